@@ -2,12 +2,16 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
 
+from app.infra.redis.client import open_redis
 from app.settings import Settings
 from tests.app.local_server import Running
+from tests.app.match_queue import MatchQueueHarness
 from tests.app.people import Person
+from tests.app.receiver import Receiver
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 
@@ -104,3 +108,19 @@ async def two_servers(
     )
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(Running(settings)) for _ in range(2)]
+
+
+@pytest.fixture
+async def matchmaking(redis_url: str) -> AsyncIterator[MatchQueueHarness]:
+    """A matchmaking queue in an empty Redis database, with a clock that the test sets."""
+    redis = open_redis(redis_url and redis_url.replace("/0", "/1"))
+    await redis.flushdb()
+    yield MatchQueueHarness(redis)
+    await redis.aclose()
+
+
+@pytest.fixture
+async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
+    """An HTTPS server that records the notifications it receives."""
+    async with Receiver(tmp_path) as receiver:
+        yield receiver

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+from collections.abc import Awaitable
 from typing import Any, Self
 from urllib.parse import urlencode
 
@@ -169,6 +170,11 @@ class Page:
             pass
         return message
 
+    async def refusal(self) -> str:
+        """Returns the code of the next message of type `refused`."""
+        code: str = (await self.next("refused"))["code"]
+        return code
+
     async def wait_closed(self) -> int:
         """Returns the code with which the server closes the connection."""
         with contextlib.suppress(ConnectionClosed):
@@ -265,6 +271,20 @@ class Page:
             self.log[entry["version"]] = entry["events"]
             self.marks[entry["version"]] = set(entry) - {"version", "events"}
         self.clocks = update.get("clocks", {})
+
+
+async def refusal_code(call: Awaitable[object]) -> str:
+    """Awaits a call that must raise Refusal, and returns its code."""
+    with pytest.raises(Refusal) as caught:
+        await call
+    return str(caught.value.code)
+
+
+async def expect_refusal(code: str, status: int, call: Awaitable[object]) -> None:
+    """Awaits a call that must raise Refusal with this code and status."""
+    with pytest.raises(Refusal) as caught:
+        await call
+    assert (caught.value.code, caught.value.status) == (code, status)
 
 
 async def start_game(*people: Person, seats: int = 0, **fields: Any) -> str:

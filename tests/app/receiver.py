@@ -55,7 +55,7 @@ class Receiver:
     def address(self, path: str = "/topic") -> str:
         return f"https://{self.name}:{self.port}{path}"
 
-    def outside(self, *, leads_to: Sequence[str] = (HERE,)) -> SafeHttpClient:
+    def http_client(self, *, leads_to: Sequence[str] = (HERE,)) -> SafeHttpClient:
         """A client for which this machine is public and every name resolves to these addresses."""
         allowed = ip_address(HERE)
         return SafeHttpClient(

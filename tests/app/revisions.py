@@ -29,6 +29,7 @@ from sqlalchemy import (
 from app.core.paths import ROOT
 from app.infra.database.migrate import migration
 from engine.types import Json
+from tests.conftest import MakeDatabase
 
 Answer = TypeVar("Answer")
 Rows = dict[str, list[dict[str, Any]]]  # by table
@@ -164,3 +165,13 @@ def _value(kind: Any, value: Any) -> Any:
             return datetime.fromisoformat(value).replace(tzinfo=UTC) + AGE
         case _:
             return value
+
+
+async def database_of_the_first_revision(new_database: MakeDatabase, revision: str) -> str:
+    """With its games in place, brought to a later revision."""
+    url = await new_database()
+    await empty_at(url, revisions()[0].revision)
+    tables = await tables_of(url)
+    await write(url, tables, first_rows(tables))
+    await upgrade(url, revision)
+    return url

@@ -1,7 +1,7 @@
 """Votes on absent players, on pauses, and on a table's clock."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -19,10 +19,10 @@ from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.record import read_record, replay
 from engine.types import Json, Move, Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out
+from tests.app.people import Page, Person, play_out, refusal_code
 from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
-from tests.app.test_game import begin
 
 pytestmark = pytest.mark.slow
 
@@ -59,22 +59,15 @@ async def first_two(server: Running, code: str) -> frozenset[UUID]:
     return frozenset(chair.player for chair in table.seats[:2] if chair.player)
 
 
-async def refused(asked: Awaitable[object]) -> str:
-    with pytest.raises(Refusal) as refusal:
-        await asked
-    code: str = refusal.value.code
-    return code
-
-
 HERE = {"lost": False, "away": False, "late": False, "caretaker": False}
 AWAY = {**HERE, "lost": True, "away": True}
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_absent_player_is_replaced_and_comes_back(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await begin(at_server, seats=3)
+    code, people, pages = await start_table(at_server, seats=3)
     ada, bo, cy = people
-    assert await refused(vote(ada, code, "caretaker", about=2)) == "not_away"
+    assert await refusal_code(vote(ada, code, "caretaker", about=2)) == "not_away"
     await pages[2].close()
     await standing_with(pages[0], seats={"2": AWAY})
     await vote(ada, code, "caretaker", about=2)
@@ -102,7 +95,7 @@ async def test_absent_player_is_replaced_and_comes_back(server: Running, at_serv
 async def test_absence_is_queried_for_new_pages_only(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, people, pages = await begin(at_server, seats=3)
+    code, people, pages = await start_table(at_server, seats=3)
     await pages[2].close()
     for page in pages[:2]:
         await standing_with(page, seats={"2": AWAY})
@@ -124,7 +117,7 @@ async def test_absence_is_queried_for_new_pages_only(
 async def test_failed_query_of_absence_is_retried(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, people, pages = await begin(at_server, seats=3)
+    code, people, pages = await start_table(at_server, seats=3)
     await pages[2].close()
     await standing_with(pages[1], seats={"2": AWAY})
     failed = asyncio.Event()
@@ -143,7 +136,7 @@ async def test_failed_query_of_absence_is_retried(
 
 @pytest.mark.usefixtures("impatient")
 async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await begin(at_server, seats=2)
+    code, people, pages = await start_table(at_server, seats=2)
     await pages[0].play_legal_move()
     await pages[1].close()
     await standing_with(pages[0], seats={"1": AWAY})
@@ -156,14 +149,14 @@ async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> 
     [*_, end] = replay(read_record(record))
     assert end.abandoned
     assert record["result"] == {"abandoned": True}
-    assert await refused(vote(people[0], code, "pause")) == "game_over"
+    assert await refusal_code(vote(people[0], code, "pause")) == "game_over"
     fresh = await people[0].open_page(code)
     assert fresh.table["status"] == "abandoned"
     assert [events for version, events in fresh.log.items() if version == 2] in ([], [[]])
 
 
 async def test_vote_starts_after_two_timeouts(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, pages = await begin(at_server, seats=2, terms={"clock": "relaxed"})
+    code, people, pages = await start_table(at_server, seats=2, terms={"clock": "relaxed"})
     position = await server.tables.game.position(code)
     while [made.timed_out for made in position.choices if made.seat == 1] != [True, True]:
         if 0 in position.turns:
@@ -179,7 +172,7 @@ async def test_vote_starts_after_two_timeouts(server: Running, at_server: NewPer
 
 
 async def test_player_leaves_and_comes_back(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await begin(at_server, seats=2)
+    code, people, pages = await start_table(at_server, seats=2)
     await hand_over(people[1], code)
     await pages[0].play_legal_move()
     while pages[0].version < 2:
@@ -195,7 +188,7 @@ async def test_player_leaves_and_comes_back(server: Running, at_server: NewPerso
 
 
 async def test_clocks_stop_when_all_have_left(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
+    code, people, _ = await start_table(at_server, terms={"clock": "relaxed"})
     for person in reversed(people):
         await hand_over(person, code)
     pass_by(10_000)
@@ -208,7 +201,7 @@ async def test_clocks_stop_when_all_have_left(server: Running, at_server: NewPer
 
 
 async def test_returning_twice_changes_nothing(server: Running, at_server: NewPerson) -> None:
-    code, (ada, bo), _ = await begin(at_server)
+    code, (ada, bo), _ = await start_table(at_server)
     await hand_over(bo, code)
     for _ in range(2):
         await hand_over(bo, code, plays=False)
@@ -223,7 +216,7 @@ async def test_returning_player_keeps_the_choice_before_the_notice_arrives(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They returned at another process while this one's caretaker was thinking."""
-    code, people, pages = await begin(at_server)
+    code, people, pages = await start_table(at_server)
     table, back = await server.tables.game.table(code), asyncio.Event()
     think = Bots._choose
 
@@ -254,7 +247,7 @@ async def test_player_who_moves_is_back(
         return await think(bots, position, seat)
 
     monkeypatch.setattr(Bots, "_choose", think_for_long)
-    code, people, pages = await begin(at_server)
+    code, people, pages = await start_table(at_server)
     for page in pages:
         await page.play_legal_move()
     position = await server.tables.game.position(code)
@@ -273,7 +266,7 @@ async def test_player_who_moves_is_back(
 
 @pytest.mark.usefixtures("impatient")
 async def test_absent_player_blocks_a_pause_until_replaced(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await begin(at_server, seats=3)
+    code, people, pages = await start_table(at_server, seats=3)
     await pages[2].close()
     await standing_with(pages[0], seats={"2": AWAY})
     for person in people[:2]:
@@ -288,7 +281,7 @@ async def test_absent_player_blocks_a_pause_until_replaced(server: Running, at_s
 async def test_pause_and_its_end_need_all_votes(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    code, (ada, bo), pages = await begin(at_server, terms={"clock": "relaxed"})
+    code, (ada, bo), pages = await start_table(at_server, terms={"clock": "relaxed"})
     await vote(ada, code, "pause")
     assert not (await standing_with(pages[1]))["paused"]
     await vote(bo, code, "pause")
@@ -299,7 +292,7 @@ async def test_pause_and_its_end_need_all_votes(
     pass_by(10_000)
     await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == []
-    assert await refused(vote(ada, code, "to_days")) == "not_at_this_table"
+    assert await refusal_code(vote(ada, code, "to_days")) == "not_at_this_table"
     await vote(ada, code, "go_on")
     await vote(bo, code, "go_on")
     said = await standing_with(pages[1], paused=False)
@@ -312,7 +305,7 @@ async def test_pause_and_its_end_need_all_votes(
 async def test_move_queued_while_a_pause_is_agreed_on(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, people, pages = await begin(at_server)
+    code, people, pages = await start_table(at_server)
     play_move = GameService.play_move
 
     async def after_a_pause(play: GameService, code: str, seat: Seat, message: PlayMessage) -> int:
@@ -326,7 +319,7 @@ async def test_move_queued_while_a_pause_is_agreed_on(
 
 
 async def test_game_is_adjourned_and_resumed(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, pages = await begin(at_server, terms={"clock": "quick"})
+    code, people, pages = await start_table(at_server, terms={"clock": "quick"})
     for wish, clock in (("to_days", "day"), ("to_live", "quick")):
         for person in people:
             await vote(person, code, wish)
@@ -339,27 +332,27 @@ async def test_game_is_adjourned_and_resumed(server: Running, at_server: NewPers
 
 @pytest.mark.usefixtures("impatient")
 async def test_what_is_refused(server: Running, at_server: NewPerson) -> None:
-    code, (ada, _), pages = await begin(at_server, terms={"caretaker": False})
+    code, (ada, _), pages = await start_table(at_server, terms={"caretaker": False})
     eve = await at_server("Eve")
-    assert await refused(vote(eve, code, "pause")) == "not_seated"
-    assert await refused(hand_over(eve, code)) == "not_seated"
-    assert await refused(hand_over(ada, code)) == "no_caretaker"
-    assert await refused(vote(ada, code, "end", about=0)) == "no_such_seat"
-    assert await refused(vote(ada, code, "end", about=7)) == "no_such_seat"
-    assert await refused(vote(ada, code, "end")) == "not_at_this_table"
-    assert await refused(vote(ada, code, "go_on")) == "not_at_this_table"
-    assert await refused(vote(ada, code, "dance")) == "malformed"
-    assert await refused(vote(ada, "nowhere", "pause")) == "table_not_found"
+    assert await refusal_code(vote(eve, code, "pause")) == "not_seated"
+    assert await refusal_code(hand_over(eve, code)) == "not_seated"
+    assert await refusal_code(hand_over(ada, code)) == "no_caretaker"
+    assert await refusal_code(vote(ada, code, "end", about=0)) == "no_such_seat"
+    assert await refusal_code(vote(ada, code, "end", about=7)) == "no_such_seat"
+    assert await refusal_code(vote(ada, code, "end")) == "not_at_this_table"
+    assert await refusal_code(vote(ada, code, "go_on")) == "not_at_this_table"
+    assert await refusal_code(vote(ada, code, "dance")) == "malformed"
+    assert await refusal_code(vote(ada, "nowhere", "pause")) == "table_not_found"
     opened = (await ada.open_table(2))["code"]
-    assert await refused(vote(ada, opened, "pause")) == "not_started"
+    assert await refusal_code(vote(ada, opened, "pause")) == "not_started"
     await pages[1].close()
     await standing_with(pages[0], seats={"1": AWAY})
-    assert await refused(vote(ada, code, "caretaker", about=1)) == "no_caretaker"
+    assert await refusal_code(vote(ada, code, "caretaker", about=1)) == "no_caretaker"
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_votes_on_a_returned_player_are_removed(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await begin(at_server, seats=3)
+    code, people, pages = await start_table(at_server, seats=3)
     await pages[2].close()
     await standing_with(pages[0], seats={"2": AWAY})
     await vote(people[0], code, "end", about=2)
@@ -375,7 +368,7 @@ async def test_vote_passes_when_those_who_have_not_voted_leave(
     server: Running, at_server: NewPerson, goes: str
 ) -> None:
     """A majority of those present suffices; players who have voted need not vote again."""
-    code, people, pages = await begin(at_server, seats=4)
+    code, people, pages = await start_table(at_server, seats=4)
     await pages[3].close()
     await standing_with(pages[0], seats={"3": AWAY})
     await vote(people[0], code, "caretaker", about=3)

@@ -2,24 +2,23 @@
 
 import pytest
 from sqlalchemy import select
-from starlette.requests import HTTPConnection
 
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
-from app.players.accounts.sessions import COOKIE, SessionIdentity
+from app.players.accounts.sessions import COOKIE
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.repository import Device
 from engine.record import read_record, replay
+from tests.app.accounts import PASSWORD, create_account, session_of, sign_in
+from tests.app.branches import import_record
+from tests.app.chat import connect_to_lobby, receive_lines, say, seat_two
 from tests.app.conftest import NewPerson
+from tests.app.friends import follow
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, play_out, start_game
-from tests.app.test_bug_reports import PAGE
-from tests.app.test_chat import in_lobby, receive_lines, say, sit_together
-from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
-from tests.app.test_friends import follow
-from tests.app.test_game_import import bring
-from tests.app.test_shared_replays import attend, open_review
+from tests.app.people import Refusal, play_out, refusal_code, start_game
+from tests.app.personal_data import BROWSER_STATE
+from tests.app.shared_replays import create_shared_replay, join_shared_replay
 
 
 async def test_export_of_personal_data(new_person: NewPerson) -> None:
@@ -39,13 +38,16 @@ async def test_export_of_personal_data(new_person: NewPerson) -> None:
 
 async def test_deleted_account_becomes_a_former_player(running: Running, new_person: NewPerson) -> None:
     ada, bo, phone = await new_person(), await new_person("Bo Stays"), await new_person()
-    codes = await claimed(ada, "Ada Goes")
+    codes = await create_account(ada, "Ada Goes")
     await sign_in(phone, "Ada Goes")
     table = await start_game(ada, bo)
     await play_out(await ada.open_page(table), await bo.open_page(table))
     running_game = await start_game(ada, bo)
     page, own = await bo.open_page(running_game), await phone.open_page(running_game)
-    assert await refused(ada, "POST", "/account/deletion", {"password": "wrong horse"}) == "wrong_password"
+    assert (
+        await refusal_code(ada.request("POST", "/account/deletion", {"password": "wrong horse"}))
+        == "wrong_password"
+    )
     await ada.request("POST", "/account/deletion", {"password": PASSWORD})
 
     assert await own.wait_closed() == 4401
@@ -56,16 +58,16 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     record = await bo.record(table)
     assert record["seats"] == ["?", "Bo Stays"]
     list(replay(read_record(record)))
-    assert await refused(bo, "POST", "/session", {"name": "Ada Goes", "password": PASSWORD}) == (
+    assert await refusal_code(bo.request("POST", "/session", {"name": "Ada Goes", "password": PASSWORD})) == (
         "wrong_password"
     )
     recovery = {"name": "Ada Goes", "code": codes[0], "new": "another horse"}
-    assert await refused(bo, "POST", "/account/recovery", recovery) == "wrong_code"
+    assert await refusal_code(bo.request("POST", "/account/recovery", recovery)) == "wrong_code"
     with pytest.raises(Refusal, match="no_session"):
         await phone.request("GET", "/sessions")
     await play_out(page)  # the caretaker plays in the empty place
     body = {"name": "Ada Goes", "password": PASSWORD}
-    assert await refused(bo, "POST", "/account", body) == "name_taken", "it rests for a while"
+    assert await refusal_code(bo.request("POST", "/account", body)) == "name_taken", "it rests for a while"
 
 
 async def test_guest_can_be_deleted(new_person: NewPerson) -> None:
@@ -83,7 +85,7 @@ async def test_notification_addresses_are_deleted(running: Running, new_person: 
     """Until then the export shows only their hosts: a complete address would permit posting there."""
     ada = await new_person()
     table = (await ada.open_table(2))["code"]
-    visitor = visitor_of(running, ada)
+    visitor = session_of(running, ada)
     device = Device(
         "d" * 32,
         "https://push.example/secret-path",
@@ -95,8 +97,12 @@ async def test_notification_addresses_are_deleted(running: Running, new_person: 
     async with running.infra.database.write() as cursor:
         await repository.add_device(cursor, visitor, device)
         row = await load_table(cursor, table)
-        hook = {"url": "https://ntfy.sh/secret-topic", "language": "en", "site": "https://cats.example"}
-        await repository.set_webhook(cursor, row.id, visitor.player, **hook)
+        set_webhook = {
+            "url": "https://ntfy.sh/secret-topic",
+            "language": "en",
+            "site": "https://cats.example",
+        }
+        await repository.set_webhook(cursor, row.id, visitor.player, **set_webhook)
     answer = await ada.http.get("/api/account/data")
     told = {"language": "en", "site": "https://cats.example"}
     assert answer.json()["notices"] == [{"device": "d" * 32, "host": "push.example", **told}]
@@ -113,25 +119,27 @@ async def test_no_database_table_keeps_name_or_texts_of_a_deleted_account(
 ) -> None:
     """Except reports and the audit log, as the privacy page states."""
     ada, bo = await new_person(), await new_person()
-    await claimed(ada, "Ada Vanishes")
+    await create_account(ada, "Ada Vanishes")
     over = await start_game(ada, bo)
     page = await ada.open_page(over)
     await play_out(page, await bo.open_page(over))
     await say(page, "vanishing words at a table")
     await receive_lines(page)
-    lobby = await in_lobby(ada)
+    lobby = await connect_to_lobby(ada)
     await say(lobby, "vanishing words in the lobby")
     await receive_lines(lobby)
-    review = await attend(ada, await open_review(ada, over))
+    review = await join_shared_replay(ada, await create_shared_replay(ada, over))
     await say(review, "vanishing words in a review")
     await receive_lines(review)
-    await bring(ada, await ada.record(over))
+    await import_record(ada, await ada.record(over))
     await ada.request("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})
-    await ada.request("POST", "/problems", {"table": over, "words": "vanishing problem", "page": PAGE})
+    await ada.request(
+        "POST", "/problems", {"table": over, "words": "vanishing problem", "page": BROWSER_STATE}
+    )
     await follow(ada, bo)
     await follow(bo, ada)
-    await sit_together(ada, bo)
-    player = str(visitor_of(running, ada).player)
+    await seat_two(ada, bo)
+    player = str(session_of(running, ada).player)
     report = {"table": over, "seat": 1, "line": None, "words": "vanishing words in a report"}
     await ada.request("POST", "/reports", report)
     kept = {"players", "seats", "said", "review_lines", "imports", "journal", "reports"}
@@ -149,15 +157,3 @@ async def kept_of(running: Running, text: str) -> set[str]:
             for name, table in Base.metadata.tables.items()
         }
     return {name for name, found in rows.items() if text in str(found).casefold()}
-
-
-def visitor_of(running: Running, person: Person) -> SessionIdentity:
-    """Returns the player that the server identifies by this browser's cookie."""
-    scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie_header(person))]}
-    visitor = running.players.sessions.read(HTTPConnection(scope))
-    assert visitor is not None
-    return visitor
-
-
-def cookie_header(person: Person) -> bytes:
-    return f"{COOKIE}={person.http.cookies[COOKIE]}".encode()

@@ -21,10 +21,10 @@ from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.settings import Settings
 from engine.types import Json
+from tests.app.accounts import create_account, sign_in
+from tests.app.chat import receive_lines, say, seat_two
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
-from tests.app.test_chat import PASSWORD, claim, receive_lines, refusal, say, sit_together
-from tests.app.test_credentials import sign_in
 
 BOSS = "Chief Whisker"
 WHY = {"why": "we are kind here"}
@@ -50,7 +50,7 @@ async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
     )
     plain = settings.model_copy(update={"admins": ""})
     async with Running(plain) as before, await appear(before) as boss:
-        await claim(boss, BOSS)
+        await create_account(boss, BOSS)
     async with Running(settings) as server:
         yield server
 
@@ -65,7 +65,7 @@ async def appear(house: Running, name: str = "", address: str = "") -> Person:
 
 async def boss_of(house: Running) -> Person:
     boss = await appear(house)
-    await sign_in(boss, BOSS, PASSWORD)
+    await sign_in(boss, BOSS)
     return boss
 
 
@@ -81,7 +81,7 @@ async def act(boss: Person, path: str, **body: object) -> Json:
 
 async def test_endpoints_are_refused_to_others(house: Running) -> None:
     async with await appear(house) as guest, await appear(house) as account, Person(house.url) as stranger:
-        await claim(account, "Some Body")
+        await create_account(account, "Some Body")
         for method, path, body in ACTS:
             for person in (guest, account):
                 assert not (await person.request("GET", "/me"))["admin"]
@@ -93,9 +93,9 @@ async def test_endpoints_are_refused_to_others(house: Running) -> None:
 
 async def test_name_of_an_administrator_gives_no_rights(house: Running) -> None:
     async with await appear(house) as guest, await appear(house) as account:
-        await claim(account, "Some Body")
+        await create_account(account, "Some Body")
         with pytest.raises(Refusal, match="name_taken"):
-            await claim(guest, "No body")
+            await create_account(guest, "No body")
         with pytest.raises(Refusal, match="name_taken"):
             await account.request("PATCH", "/me", {"name": "NOBODY"})
 
@@ -107,7 +107,7 @@ async def test_report_contains_the_last_lines(house: Running) -> None:
         await appear(house, "Bo") as bo,
         await appear(house) as cy,
     ):
-        code = await sit_together(ada, bo)
+        code = await seat_two(ada, bo)
         page = await ada.open_page(code)
         await say(page, "you cat!")
         await say(page, phrase="bye")
@@ -134,14 +134,14 @@ async def test_report_contains_the_last_lines(house: Running) -> None:
 
 async def test_reports_are_limited(house: Running) -> None:
     async with await appear(house) as ada, await appear(house) as bo:
-        code = await sit_together(ada, bo)
+        code = await seat_two(ada, bo)
         answers = [await report(bo, table=code, seat=0) for _ in range(7)]
         assert answers == [200] * 5 + [429] * 2
 
 
 async def test_muted_person_cannot_chat(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
-        code = await sit_together(ada, bo)
+        code = await seat_two(ada, bo)
         page = await ada.open_page(code)
         await report(bo, table=code, seat=0)
         [one] = (await boss.request("GET", "/admin"))["reports"]
@@ -154,7 +154,7 @@ async def test_muted_person_cannot_chat(house: Running) -> None:
             page.send({"type": "react", "kind": "paw"}),
         ):
             await message
-            assert await refusal(page) == "muted"
+            assert await page.refusal() == "muted"
         await act(boss, f"/bans/{ban['id']}/lift")
         await say(page, "hi")
         assert (await receive_lines(page))[0]["text"] == "hi"
@@ -162,7 +162,7 @@ async def test_muted_person_cannot_chat(house: Running) -> None:
 
 async def test_banned_person_is_disconnected_and_refused(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada:
-        await claim(ada, "Ada Lovecat")
+        await create_account(ada, "Ada Lovecat")
         page = await ada.connect("/ws/lobby")
         overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
         assert await page.wait_closed() == 4423
@@ -194,13 +194,13 @@ async def test_banned_address_range_is_refused(house: Running) -> None:
             await inside.request("GET", "/me")
         await outside.request("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")
-        code = await sit_together(inside, outside)
+        code = await seat_two(inside, outside)
         page = await inside.connect(**{"X-Forwarded-For": "203.0.113.7"})
         await page.join(code)
         await page.next("table")
         await act(boss, "/bans", network="203.0.113.7", muted=True)
         await say(page, phrase="hello")
-        assert await refusal(page) == "muted"
+        assert await page.refusal() == "muted"
 
 
 async def test_administrators_cannot_ban_themselves(house: Running) -> None:
@@ -225,7 +225,7 @@ async def test_administrators_cannot_ban_themselves(house: Running) -> None:
 
 async def test_administrator_closes_a_table(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
-        waiting, playing = await sit_together(ada, bo), await start_game(ada, bo)
+        waiting, playing = await seat_two(ada, bo), await start_game(ada, bo)
         for code in (waiting, playing):
             page = await bo.open_page(code)
             await act(boss, f"/tables/{code}/close")
@@ -247,8 +247,8 @@ async def test_administrator_closes_a_table(house: Running) -> None:
 async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
     one, other = two_servers
     async with await appear(one) as boss, await appear(other) as eve:
-        await claim(boss, BOSS)
-        await claim(eve, "Eve")
+        await create_account(boss, BOSS)
+        await create_account(eve, "Eve")
         assert await command(one, "admin", BOSS) == f"{BOSS} is now an administrator."
         page = await eve.connect("/ws/lobby")
         [ban] = (await act(boss, "/bans", account="Eve", muted=False))["bans"]
@@ -268,7 +268,7 @@ async def test_commands_on_the_server_are_logged(house: Running, monkeypatch: py
     monkeypatch.setenv("DATABASE_URL", house.infra.settings.database_url)
     monkeypatch.setenv("SECRET_KEY", house.infra.settings.secret_key)
     async with await boss_of(house) as boss, await appear(house) as ada:
-        await claim(ada, "Ada Chosen")
+        await create_account(ada, "Ada Chosen")
         for dismiss in (False, False, True, True):
             await asyncio.to_thread(appoint, "ada chosen", dismiss=dismiss)
         acts = (await boss.request("GET", "/admin"))["acts"]
@@ -291,7 +291,7 @@ async def command(server: Running, *words: str) -> str:
 
 async def test_ban_expires(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada:
-        await claim(ada, "Ada Again")
+        await create_account(ada, "Ada Again")
         await act(boss, "/bans", account="Ada Again", muted=False, days=2)
         async with house.infra.database.read() as cursor:
             player = await account(cursor, name_key("Ada Again"))

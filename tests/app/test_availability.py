@@ -8,10 +8,9 @@ import pytest
 from app.tables.time_control.presets import TIME_CONTROLS
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person
-from tests.app.test_absence import refused
-from tests.app.test_game import begin
+from tests.app.people import Person, refusal_code
 
 TODAY = datetime.now(UTC).date()
 NOBODYS = {"zone": "UTC", "since": 0, "until": 0}
@@ -35,7 +34,7 @@ async def test_nights(new_person: NewPerson) -> None:
     assert (await ada.request("GET", "/me/days"))["quiet"] == quiet
     assert (await ada.request("GET", "/account/data"))["days"][0]["quiet"] == quiet
     for wrong in ({"zone": "Mars/Olympus"}, {"since": 24}, {"until": -1}, {"until": "7"}):
-        assert await refused(ada.request("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
+        assert await refusal_code(ada.request("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
 
 
 async def test_vacations(new_person: NewPerson) -> None:
@@ -46,14 +45,14 @@ async def test_vacations(new_person: NewPerson) -> None:
     taken = await take(ada, start, start + short)
     assert taken["vacations"] == [{"first": start.isoformat(), "last": (start + short).isoformat()}]
     again = start + timedelta(days=20)
-    assert await refused(take(ada, again, again + long)) == "too_many_days_off"
-    assert await refused(take(ada, start + short, again)) == "malformed", "more than 14 days"
-    assert await refused(take(ada, start + short, start + 2 * short)) == "too_many_days_off", (
+    assert await refusal_code(take(ada, again, again + long)) == "too_many_days_off"
+    assert await refusal_code(take(ada, start + short, again)) == "malformed", "more than 14 days"
+    assert await refusal_code(take(ada, start + short, start + 2 * short)) == "too_many_days_off", (
         "over each other"
     )
-    assert await refused(take(ada, day(-1), day(0))) == "too_many_days_off", "it is gone"
-    assert await refused(take(ada, day(500), day(501))) == "too_many_days_off"
-    assert await refused(ada.request("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
+    assert await refusal_code(take(ada, day(-1), day(0))) == "too_many_days_off", "it is gone"
+    assert await refusal_code(take(ada, day(500), day(501))) == "too_many_days_off"
+    assert await refusal_code(ada.request("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
     assert (await ada.request("DELETE", f"/me/vacations/{start}"))["vacations"] == []
 
 
@@ -73,7 +72,7 @@ async def test_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
 
 
 async def test_changes_apply_at_once(running: Running, new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, terms={"clock": "day"})
+    code, people, pages = await start_table(new_person, terms={"clock": "day"})
     assert pages[0].clocks["0"]["left"] == pytest.approx(TIME_CONTROLS["day"].move_s * 1000, abs=5000)
     await take(people[0], day(0), day(3))
     position = await running.tables.game.position(code)

@@ -8,10 +8,10 @@ from app.infra.database.schema import SEAT_RESULTS, TABLES
 from app.main import build_services
 from engine.record import read_record, replay
 from engine.types import Json
+from tests.app.branches import RECORD, branch, dealt_by, import_record
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, start_game
-from tests.app.test_game_import import RECORD, bring
 
 PLY = 9  # with some cards played
 
@@ -22,18 +22,6 @@ async def finished(new_person: NewPerson, seats: int = 2) -> tuple[Person, str, 
     code = await start_game(ada, seats=seats, bots="sensible")
     await play_out(await ada.open_page(code))
     return ada, code, await ada.record(code)
-
-
-async def branch(person: Person, code: str, ply: int | None, seat: int = 0, bots: str = "sensible") -> Json:
-    body = {"ply": ply, "seat": seat, "bots": bots}
-    table: Json = await person.request("POST", f"/replays/{code}/branches", body)
-    return table
-
-
-def dealt_by(record: Json, ply: int) -> tuple[Json, ...]:
-    """Returns the deals of the rounds that were opened by this ply."""
-    read = read_record(record)
-    return next(read.game.deals(at.state) for at in replay(read) if at.ply == ply)
 
 
 async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) -> None:
@@ -69,9 +57,9 @@ async def test_import_can_be_continued(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     unfinished = {**RECORD, "moves": RECORD["moves"][:20]}
     for record, ply in ((RECORD, 40), (RECORD, None), (unfinished, 20)):
-        code = (await bring(ada, {key: part for key, part in record.items() if key != "result"})).json()[
-            "code"
-        ]
+        code = (
+            await import_record(ada, {key: part for key, part in record.items() if key != "result"})
+        ).json()["code"]
         table = await branch(ada, code, ply, bots="random")
         assert len(table["seats"]) == len(RECORD["seats"])
         await ada.start(table["code"])
@@ -93,7 +81,7 @@ async def test_import_can_be_continued(new_person: NewPerson) -> None:
 async def test_duplicate_of_an_import_is_linked_with_it(new_person: NewPerson) -> None:
     """In both directions, except for players who may not see the original."""
     ada = await new_person("Ada")
-    shelved = (await bring(ada, RECORD)).json()
+    shelved = (await import_record(ada, RECORD)).json()
     code = shelved["code"]
     table = (await branch(ada, code, None, bots="random"))["code"]
     await ada.start(table)

@@ -13,17 +13,8 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.personal_data import BROWSER_STATE
 from tests.engine.walks import walk
-
-PAGE = {
-    "path": "/t/abc234",
-    "ply": 4,
-    "line": "open",
-    "build": "17",
-    "language": "en",
-    "screen": "390x844",
-    "browser": "Mozilla",
-}
 
 
 async def administrator(new_person: NewPerson, running: Running) -> Person:
@@ -37,7 +28,7 @@ async def administrator(new_person: NewPerson, running: Running) -> Person:
 
 
 async def report(person: Person, code: str, words: str = "") -> None:
-    await person.request("POST", "/problems", {"table": code, "words": words, "page": PAGE})
+    await person.request("POST", "/problems", {"table": code, "words": words, "page": BROWSER_STATE})
 
 
 async def attached(admin: Person, code: str) -> Json:
@@ -61,7 +52,7 @@ async def test_report_of_a_running_game_has_the_public_view_only(
         await page.play_legal_move()
     await report(ada, code, "the board is  upside down")
     problem = await attached(admin, code)
-    assert problem["page"] == PAGE
+    assert problem["page"] == BROWSER_STATE
     game = problem["game"]
     assert set(game) == {"game", "options", "status", "version", "view", "log"}
     assert game["version"] == 2
@@ -81,7 +72,7 @@ async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, r
     list(replay(read_record(record)))
     assert record["seats"] == ["?", "?"], "whoever leaves takes their name along"
     [mine] = (await ada.request("GET", "/account/data"))["problems"]
-    assert (mine["table"], mine["problem"]) == (code, PAGE)
+    assert (mine["table"], mine["problem"]) == (code, BROWSER_STATE)
     await ada.request("POST", "/account/deletion", {"password": ""})
     assert code not in [one["table"] for one in (await admin.request("GET", "/admin"))["reports"]]
 

@@ -13,13 +13,13 @@ from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from engine.moves import write_move
 from engine.record import read_record, replay
 from engine.types import ExplicitDeals, Json, Seat
+from tests.app.branches import branch, dealt_by
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
-from tests.app.test_branches import branch, dealt_by
+from tests.app.replays import check_replay, get_replay
 from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
-from tests.app.test_game import begin
-from tests.app.test_replays import check, replay_of
 from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.redeals import redeal
 from tests.engine.cat_box_lite.walks import Walk, walk
@@ -49,22 +49,22 @@ async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None
 
 
 async def test_replay_of_a_running_game_shows_a_player_no_other_hand(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, game="cat-box-lite")
+    code, people, pages = await start_table(new_person, game="cat-box-lite")
     for version in range(1, PLY):
         await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
             while page.version < version:
                 await page.next("update")
-    documents = [await replay_of(person, code) for person in people]
+    documents = [await get_replay(person, code) for person in people]
     await play_out(*pages)
     record = await people[0].record(code)
     for seat, document in enumerate(documents):
-        check(document, record)
+        check_replay(document, record)
         assert document["eyes"] == [seat]
 
 
 async def test_illegal_move_is_refused_with_its_rule(new_person: NewPerson) -> None:
-    _, _, pages = await begin(new_person, game="cat-box-lite", seats=3)
+    _, _, pages = await start_table(new_person, game="cat-box-lite", seats=3)
     first = pages[0].view["start"]
     mover, other = pages[first], (first + 1) % 3
     good = {"kind": "place", "holder": first, "slot": 0, "face": "public", "column": 1, "row": 1}
@@ -92,7 +92,7 @@ async def test_caretaker_plays_after_a_timeout(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """A legal move, based on that seat's view."""
-    code, people, pages = await begin(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
+    code, people, pages = await start_table(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
     first = pages[0].view["start"]
     pass_by(TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S)
     await server.tables.timekeeping.deadlines.run_due()
@@ -124,7 +124,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
     after = await ada.record(table["code"])
     assert after["moves"][:PLY] == before["moves"][:PLY]
     assert dealt_by(after, PLY) == dealt_by(before, PLY)
-    check(await replay_of(ada, table["code"]), after)
+    check_replay(await get_replay(ada, table["code"]), after)
 
 
 async def test_duplicate_has_the_same_deal(new_person: NewPerson) -> None:

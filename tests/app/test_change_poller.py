@@ -1,7 +1,6 @@
 """Lost notices are made up for: here a second process without Redis changes tables."""
 
 from collections.abc import AsyncIterator
-from uuid import UUID
 
 import pytest
 
@@ -10,10 +9,8 @@ from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game import change_poller as poll
 from app.tables.game.change_poller import RoundRobin
-from app.tables.game.protocol import Play
-from app.tables.game.service import LATEST
-from engine.moves import write_move
 from tests.app.conftest import NewPerson
+from tests.app.games import play_in_process, player_at
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, salt
 from tests.conftest import MakeDatabase
@@ -42,23 +39,6 @@ async def silent(server: Running) -> AsyncIterator[Services]:
         yield services
 
 
-async def player_of(services: Services, code: str, seat: int) -> UUID:
-    table = await services.tables.game.table(code)
-    player = table.seats[seat].player
-    assert player is not None
-    return player
-
-
-async def move_on(services: Services, code: str) -> int:
-    """Plays one move of the current player by this process; returns the version."""
-    position = await services.tables.game.position(code, LATEST)
-    seat, turn = next(iter(position.turns.items()))
-    move = position.game.legal_moves(position.state, seat)[0]
-    return await services.tables.game.play_move(
-        code, seat, Play(id=f"silent-{position.version}", turn=turn, move=write_move(move))
-    )
-
-
 async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person], Page]:
     """Starts a game of two players and opens the first one's page."""
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
@@ -73,14 +53,14 @@ async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person
 
 async def test_move_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
-    version = await move_on(silent, code)
+    version = await play_in_process(silent, code)
     while page.version < version:
         await page.next("update")
 
 
 async def test_result_of_a_vote_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
-    ada, bo = [await player_of(silent, code, seat) for seat in (0, 1)]
+    ada, bo = [await player_at(silent, code, seat) for seat in (0, 1)]
     for player in (ada, bo):
         await silent.tables.timekeeping.votes.vote(player, code, None, "pause")
     while not (await page.next("standing"))["paused"]:
@@ -102,7 +82,7 @@ async def test_players_who_sit_down_are_polled(
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
     await bo.request("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
-    bo_id = await player_of(server.services, code, 1)
+    bo_id = await player_at(server.services, code, 1)
     page = await ada.open_page(code)
     await silent.tables.lobby.leave(bo_id, code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["kind"] == "empty"
@@ -114,7 +94,7 @@ async def test_start_is_polled(server: Running, silent: Services, new_guest: New
     ada = await new_guest("Ada", at=server)
     code = (await ada.open_table(2, bots="random"))["code"]
     page = await ada.open_page(code)
-    await silent.tables.lobby.start(await player_of(server.services, code, 0), code)
+    await silent.tables.lobby.start(await player_at(server.services, code, 0), code)
     assert (await page.next("table"))["table"]["status"] == "playing"
     await page.wait_for_turn()
 
@@ -123,7 +103,7 @@ async def test_end_is_polled(server: Running, silent: Services, new_guest: NewPe
     """The last move was published, but not the end of the game."""
     code, _, page = await begin(server, new_guest)
     while not (await silent.tables.game.position(code)).over:
-        version = await move_on(silent, code)
+        version = await play_in_process(silent, code)
     server.infra.pubsub.publish(TABLE_CHANGES, TableChanged(code, version))
     await page.wait_for_end()
     assert page.version == version
@@ -132,9 +112,9 @@ async def test_end_is_polled(server: Running, silent: Services, new_guest: NewPe
 async def test_rematch_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
     while not (await silent.tables.game.position(code)).over:
-        await move_on(silent, code)
+        await play_in_process(silent, code)
     for seat in (0, 1):
-        new = await silent.tables.rematch.answer(await player_of(silent, code, seat), code, salt())
+        new = await silent.tables.rematch.answer(await player_at(silent, code, seat), code, salt())
     await page.wait_for_table(new)
     await page.wait_for_turn()
 

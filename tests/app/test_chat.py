@@ -3,7 +3,6 @@
 import asyncio
 import json
 import secrets
-from typing import Any
 
 import pytest
 
@@ -12,53 +11,17 @@ from app.infra import rate_limits as limits
 from app.infra.redis.keys import TEXT_CHANNEL
 from app.tables.chat.text_filter import refuse_links, sanitize_text
 from engine.types import Json
+from tests.app.accounts import create_account
+from tests.app.chat import connect_to_lobby, receive_lines, say, seat_two
 from tests.app.conftest import NewPerson
+from tests.app.friends import block
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out, start_game
-from tests.app.test_friends import block
-
-PASSWORD = "whiskers on kittens"
-
-
-async def say(page: Page, text: str = "", phrase: str = "", said_id: str = "") -> str:
-    """Sends a line and returns its id."""
-    said_id = said_id or secrets.token_hex(16)
-    words = {"phrase": phrase} if phrase else {"text": text}
-    await page.send({"type": "say", "id": said_id, **words})
-    return said_id
-
-
-async def receive_lines(page: Page) -> list[Json]:
-    """Returns the lines of the next message that has some."""
-    lines: list[Json] = (await page.next("said"))["lines"]
-    return lines
-
-
-async def refusal(page: Page) -> str:
-    code: str = (await page.next("refused"))["code"]
-    return code
-
-
-async def in_lobby(person: Person) -> Page:
-    page = await person.connect("/ws/lobby")
-    await page.send({"type": "enter", "protocol": 1})
-    await page.next("tables")
-    return page
-
-
-async def sit_together(ada: Person, bo: Person, **terms: Any) -> str:
-    code: str = (await ada.open_table(terms=terms))["code"]
-    await bo.sit(code, 1)
-    return code
-
-
-async def claim(person: Person, name: str) -> None:
-    await person.request("POST", "/account", {"name": name, "password": PASSWORD})
+from tests.app.people import Refusal, play_out, start_game
 
 
 async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
     said_id = await say(here, "Hello,  Bo!\u202e <b>cats</b>\n")
     [line] = await receive_lines(there)
@@ -79,29 +42,29 @@ async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson)
 
 async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person(), await new_person(), await new_person()
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     here, onlooker = await ada.open_page(code), await cy.open_page(code)
     await say(onlooker, "psst")
-    assert await refusal(onlooker) == "not_seated"
+    assert await onlooker.refusal() == "not_seated"
     await say(here, "look at cats.example.com/boxes")
-    assert await refusal(here) == "no_links"
+    assert await here.refusal() == "no_links"
     await say(here, "\u200b\u3164 ")
-    assert await refusal(here) == "bad_words"
+    assert await here.refusal() == "bad_words"
     await say(here, "x" * 301)
-    assert await refusal(here) == "bad_words"
+    assert await here.refusal() == "bad_words"
     await say(here, "x" * 300)
     assert (await receive_lines(onlooker))[0]["text"] == "x" * 300
 
 
 async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
-    code = await sit_together(ada, bo, visibility="public")
+    code = await seat_two(ada, bo, visibility="public")
     here, there = await ada.open_page(code), await bo.open_page(code)
     await say(here, "hello")
-    assert await refusal(here) == "phrases_only"
+    assert await here.refusal() == "phrases_only"
     await say(here, phrase="hello")
     assert (await receive_lines(there))[0]["phrase"] == "hello"
-    await claim(ada, f"Ada {secrets.token_hex(4)}")
+    await create_account(ada, f"Ada {secrets.token_hex(4)}")
     here = await ada.open_page(code)
     await say(here, "read https://example.org")
     assert (await receive_lines(there))[0]["text"] == "read https://example.org"
@@ -109,9 +72,9 @@ async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> Non
 
 async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person()
-    here, there = await in_lobby(ada), await in_lobby(bo)
+    here, there = await connect_to_lobby(ada), await connect_to_lobby(bo)
     await say(here, "hello")
-    assert await refusal(here) == "phrases_only"
+    assert await here.refusal() == "phrases_only"
     await say(here, phrase="good_luck")
     while (line := (await receive_lines(there))[-1]).get("phrase") != "good_luck":
         pass  # lines of other tests
@@ -128,9 +91,9 @@ async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
     await ada.request("PUT", f"/tables/{code}/chat", {"open": False})
     assert not (await page.next("table"))["table"]["terms"]["chat"]
     await say(page, "hello")
-    assert await refusal(page) == "chat_closed"
+    assert await page.refusal() == "chat_closed"
     await page.send({"type": "react", "kind": "paw"})
-    assert await refusal(page) == "chat_closed"
+    assert await page.refusal() == "chat_closed"
     await ada.request("PUT", f"/tables/{code}/chat", {"open": True})
     assert (await page.next("table"))["table"]["terms"]["chat"]
     await say(page, "hello")
@@ -139,7 +102,7 @@ async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
 
 async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person("Ada"), await new_person("Bo"), await new_person("Cy")
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     await cy.sit(code, 2)
     await block(bo, ada)
     here, there, beside = [await person.open_page(code) for person in (ada, bo, cy)]
@@ -151,14 +114,14 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
 
 async def test_lines_are_limited(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
     for number in range(2 * limits.LINES):  # the limit refills meanwhile
         await say(here, f"line {number}")
-    assert await refusal(here) == "too_fast"
+    assert await here.refusal() == "too_fast"
     for _ in range(2 * limits.REACTIONS):
         await there.send({"type": "react", "kind": "wow"})
-    assert await refusal(there) == "too_fast"
+    assert await there.refusal() == "too_fast"
 
 
 @pytest.mark.parametrize(
@@ -176,14 +139,14 @@ async def test_lines_are_limited(new_person: NewPerson) -> None:
 )
 async def test_malformed_message_closes_the_connection(new_person: NewPerson, garbage: Json) -> None:
     ada, bo = await new_person(), await new_person()
-    page = await ada.open_page(await sit_together(ada, bo))
+    page = await ada.open_page(await seat_two(ada, bo))
     await page.send(garbage)
     assert await page.wait_closed() == 4400
 
 
 async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
     await here.send({"type": "react", "kind": "paw"})
     reaction = await there.next("reacted")
@@ -213,7 +176,7 @@ async def test_record_contains_the_chat(new_person: NewPerson) -> None:
 async def test_lines_reach_other_processes(two_servers: list[Running], new_guest: NewPerson) -> None:
     one, other = two_servers
     ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
     await say(here, "hello")
     assert (await receive_lines(there))[0]["text"] == "hello"
@@ -231,7 +194,7 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
 async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPerson) -> None:
     """A forged message makes a process query the database, or is ignored."""
     ada, bo = await new_person(), await new_person()
-    code = await sit_together(ada, bo)
+    code = await seat_two(ada, bo)
     page = await ada.open_page(code)
     forged = '{"type":"said","lines":[]}'
     for topic, text in (

@@ -6,45 +6,17 @@ import pytest
 
 from app.players.accounts.one_time_codes import CODE_COUNT, secret_digest
 from app.players.accounts.sessions import COOKIE
-from engine.types import Json
+from tests.app.accounts import PASSWORD, create_account, recover, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
-
-PASSWORD = "correct horse"
-
-
-async def claimed(person: Person, name: str, password: str = PASSWORD) -> list[str]:
-    """The recovery codes of a new account."""
-    codes: list[str] = (await person.request("POST", "/account", {"name": name, "password": password}))[
-        "codes"
-    ]
-    return codes
-
-
-async def sign_in(person: Person, name: str, password: str = PASSWORD) -> Json:
-    me: Json = await person.request("POST", "/session", {"name": name, "password": password})
-    return me
-
-
-async def recover(person: Person, name: str, code: str, password: str) -> Json:
-    me: Json = await person.request(
-        "POST", "/account/recovery", {"name": name, "code": code, "new": password}
-    )
-    return me
-
-
-async def refused(person: Person, method: str, path: str, body: Json | None) -> str:
-    with pytest.raises(Refusal) as caught:
-        await person.request(method, path, body)
-    return str(caught.value.code)
+from tests.app.people import Refusal, refusal_code
 
 
 async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada One"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
     page = await bo.open_page(code)
-    await claimed(ada, "  Ada  Claims ")
+    await create_account(ada, "  Ada  Claims ")
     me = await ada.request("GET", "/me")
     assert (me["name"], me["account"]) == ("Ada Claims", True)
     assert [table["code"] for table in me["tables"]] == [code]
@@ -56,7 +28,7 @@ async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
 async def test_sign_in_on_another_device(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     code = (await ada.open_table(2))["code"]
-    await claimed(ada, "Ada Back")
+    await create_account(ada, "Ada Back")
     me = await sign_in(phone, "ada back")
     assert me == await ada.request("GET", "/me")
     assert (await phone.request("GET", f"/tables/{code}"))["seats"][0]["you"]
@@ -80,21 +52,27 @@ TAKEN = [
 async def test_look_alikes_of_an_accounts_name_are_refused(new_person: NewPerson, look_alike: str) -> None:
     first = await new_person()
     with_name = f"{TAKEN[0]} {TAKEN.index(look_alike)}"
-    await claimed(first, with_name)
+    await create_account(first, with_name)
     eve = await new_person()
     name = f"{look_alike} {TAKEN.index(look_alike)}"
-    assert await refused(eve, "POST", "/account", {"name": name, "password": PASSWORD}) == "name_taken"
-    assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
-    await claimed(eve, f"Eve {TAKEN.index(look_alike)}")
-    assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
+    assert (
+        await refusal_code(eve.request("POST", "/account", {"name": name, "password": PASSWORD}))
+        == "name_taken"
+    )
+    assert await refusal_code(eve.request("PATCH", "/me", {"name": name})) == "name_taken"
+    await create_account(eve, f"Eve {TAKEN.index(look_alike)}")
+    assert await refusal_code(eve.request("PATCH", "/me", {"name": name})) == "name_taken"
     assert (await first.request("PATCH", "/me", {"name": with_name.upper()}))["name"] == with_name.upper()
 
 
 async def test_default_names_of_guests_cannot_be_claimed(new_person: NewPerson) -> None:
     ada = await new_person()
-    assert await refused(ada, "POST", "/account", {"name": "moch I", "password": PASSWORD}) == "name_taken"
-    await claimed(ada, "Ada Named")
-    assert await refused(ada, "PATCH", "/me", {"name": "Mochi"}) == "name_taken"
+    assert (
+        await refusal_code(ada.request("POST", "/account", {"name": "moch I", "password": PASSWORD}))
+        == "name_taken"
+    )
+    await create_account(ada, "Ada Named")
+    assert await refusal_code(ada.request("PATCH", "/me", {"name": "Mochi"})) == "name_taken"
 
 
 async def test_concurrent_claims_of_a_name_have_one_winner(new_person: NewPerson) -> None:
@@ -122,7 +100,7 @@ async def test_invalid_claims_are_refused(
     new_person: NewPerson, name: str, password: str | int, code: str
 ) -> None:
     ada = await new_person()
-    assert await refused(ada, "POST", "/account", {"name": name, "password": password}) == code
+    assert await refusal_code(ada.request("POST", "/account", {"name": name, "password": password})) == code
     assert not (await ada.request("GET", "/me"))["account"]
 
 
@@ -138,51 +116,51 @@ async def test_lone_surrogate_is_refused_as_a_password(new_person: NewPerson) ->
 
 async def test_account_is_claimed_once(new_person: NewPerson) -> None:
     ada = await new_person()
-    await claimed(ada, "Ada Once")
+    await create_account(ada, "Ada Once")
     again = {"name": "Ada Twice", "password": PASSWORD}
-    assert await refused(ada, "POST", "/account", again) == "already_claimed"
+    assert await refusal_code(ada.request("POST", "/account", again)) == "already_claimed"
     assert (await ada.request("GET", "/me"))["name"] == "Ada Once"
 
 
 async def test_password_is_normalized(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    await claimed(ada, "Ada Keys", "cafe\u0301 au lait")
+    await create_account(ada, "Ada Keys", "cafe\u0301 au lait")
     assert (await sign_in(phone, "Ada Keys", "café au lait"))["account"]
 
 
 async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    codes = await claimed(ada, "Ada Codes")
+    codes = await create_account(ada, "Ada Codes")
     assert len(set(codes)) == CODE_COUNT
     await recover(phone, "ada codes", codes[3].upper().replace("-", " "), "another horse")
     with pytest.raises(Refusal, match="no_session"):
         await ada.request("GET", "/sessions")
     spent = {"name": "Ada Codes", "code": codes[3], "new": "third horse"}
-    assert await refused(ada, "POST", "/account/recovery", spent) == "wrong_code"
-    assert await refused(ada, "POST", "/session", {"name": "Ada Codes", "password": PASSWORD}) == (
-        "wrong_password"
-    )
+    assert await refusal_code(ada.request("POST", "/account/recovery", spent)) == "wrong_code"
+    assert await refusal_code(
+        ada.request("POST", "/session", {"name": "Ada Codes", "password": PASSWORD})
+    ) == ("wrong_password")
     await sign_in(ada, "Ada Codes", "another horse")
     await recover(ada, "Ada Codes", codes[4], "third horse")
-    assert await refused(ada, "POST", "/account/recovery", {**spent, "code": codes[5], "new": "x"}) == (
-        "bad_password"
-    )
+    assert await refusal_code(
+        ada.request("POST", "/account/recovery", {**spent, "code": codes[5], "new": "x"})
+    ) == ("bad_password")
     await recover(ada, "Ada Codes", codes[5], "fourth horse")
 
 
 async def test_recovery_code_works_for_its_own_account_only(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
-    [code, *_] = await claimed(ada, "Ada Own")
-    await claimed(bo, "Bo Own")
+    [code, *_] = await create_account(ada, "Ada Own")
+    await create_account(bo, "Bo Own")
     for name in ("Bo Own", "Nobody", "\x00", ""):
         attempt = {"name": name, "code": code, "new": "another horse"}
-        assert await refused(bo, "POST", "/account/recovery", attempt) == "wrong_code"
+        assert await refusal_code(bo.request("POST", "/account/recovery", attempt)) == "wrong_code"
     await recover(bo, "Ada Own", code, "another horse")
 
 
 async def test_recovery_code_used_concurrently_works_once(new_person: NewPerson) -> None:
     ada, *others = [await new_person() for _ in range(4)]
-    [code, *_] = await claimed(ada, "Ada Race")
+    [code, *_] = await create_account(ada, "Ada Race")
     body = {"name": "Ada Race", "code": code, "new": "another horse"}
     answers = await asyncio.gather(*(one.http.post("/api/account/recovery", json=body) for one in others))
     assert sorted(answer.status_code for answer in answers) == [200, 403, 403]
@@ -190,37 +168,40 @@ async def test_recovery_code_used_concurrently_works_once(new_person: NewPerson)
 
 async def test_new_codes_replace_the_old(new_person: NewPerson) -> None:
     ada = await new_person()
-    old = await claimed(ada, "Ada Renews")
-    assert await refused(ada, "POST", "/account/codes", {"password": "wrong horse"}) == "wrong_password"
+    old = await create_account(ada, "Ada Renews")
+    assert (
+        await refusal_code(ada.request("POST", "/account/codes", {"password": "wrong horse"}))
+        == "wrong_password"
+    )
     new = (await ada.request("POST", "/account/codes", {"password": PASSWORD}))["codes"]
     assert not set(old) & set(new)
     attempt = {"name": "Ada Renews", "code": old[0], "new": "another horse"}
-    assert await refused(ada, "POST", "/account/recovery", attempt) == "wrong_code"
+    assert await refusal_code(ada.request("POST", "/account/recovery", attempt)) == "wrong_code"
     await recover(ada, "Ada Renews", new[0], "another horse")
 
 
 async def test_a_guest_has_no_codes(new_person: NewPerson) -> None:
     guest = await new_person()
-    assert await refused(guest, "POST", "/account/codes", {"password": PASSWORD}) == "no_account"
+    assert await refusal_code(guest.request("POST", "/account/codes", {"password": PASSWORD})) == "no_account"
 
 
 async def test_another_password(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    await claimed(ada, "Ada Changes")
+    await create_account(ada, "Ada Changes")
     await sign_in(phone, "Ada Changes")
     body = {"password": "wrong horse", "new": "another horse"}
-    assert await refused(ada, "PUT", "/account/password", body) == "wrong_password"
+    assert await refusal_code(ada.request("PUT", "/account/password", body)) == "wrong_password"
     await ada.request("PUT", "/account/password", {**body, "password": PASSWORD})
     assert [one["this"] for one in await ada.request("GET", "/sessions")] == [True]
-    assert await refused(phone, "POST", "/session", {"name": "Ada Changes", "password": PASSWORD}) == (
-        "wrong_password"
-    )
+    assert await refusal_code(
+        phone.request("POST", "/session", {"name": "Ada Changes", "password": PASSWORD})
+    ) == ("wrong_password")
     await sign_in(phone, "Ada Changes", "another horse")
 
 
 async def test_secrets_are_stored_as_hashes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
-    codes = await claimed(ada, "Ada Kept")
+    codes = await create_account(ada, "Ada Kept")
     secret = (await ada.request("POST", "/handover"))["secret"]
     async with running.infra.database.engine.connect() as connection:
         kept = ""

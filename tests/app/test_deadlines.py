@@ -22,9 +22,9 @@ from app.tables.timekeeping import deadlines, repository
 from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
 from engine.types import Move, Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Page
-from tests.app.test_game import begin
 from tests.conftest import MakeDatabase
 
 RELAXED, QUICK = TIME_CONTROLS["relaxed"], TIME_CONTROLS["quick"]
@@ -79,7 +79,7 @@ async def until_version(page: Page, version: int) -> None:
 async def test_caretaker_plays_after_a_timeout(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    code, _, pages = await start_table(at_server, terms={"clock": "relaxed"})
     await pages[0].play_legal_move()
     assert set(pages[0].clocks) == {"0", "1"}
     assert "left" not in pages[0].clocks["0"]
@@ -95,7 +95,7 @@ async def test_caretaker_plays_after_a_timeout(
 
 
 async def test_move_postpones_the_deadline(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    code, _, pages = await start_table(at_server, terms={"clock": "relaxed"})
     for page in pages:
         await page.play_legal_move()
     pass_by(RELAXED.move_s - 5)
@@ -108,7 +108,7 @@ async def test_move_postpones_the_deadline(server: Running, at_server: NewPerson
 
 
 async def test_the_bank_is_a_seats_own(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, _, pages = await begin(at_server, terms={"clock": "quick"})
+    code, _, pages = await start_table(at_server, terms={"clock": "quick"})
     assert pages[0].clocks["0"]["bank"] == QUICK.bank_s * 1000
     assert pages[0].clocks["0"]["left"] > QUICK.bank_s * 1000
     pass_by(QUICK.move_s + QUICK.bank_s - 1)
@@ -122,7 +122,7 @@ async def test_the_bank_is_a_seats_own(server: Running, at_server: NewPerson, pa
 async def test_a_table_without_a_clock_has_none(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    code, _, pages = await begin(at_server)
+    code, _, pages = await start_table(at_server)
     pass_by(1e6)
     assert await server.tables.timekeeping.deadlines.run_due() == 0
     assert await moves(server.services, code) == []
@@ -132,7 +132,7 @@ async def test_a_table_without_a_clock_has_none(
 async def test_caretaker_does_not_play_unless_agreed(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    code, _, _ = await begin(at_server, terms={"clock": "relaxed", "caretaker": False})
+    code, _, _ = await start_table(at_server, terms={"clock": "relaxed", "caretaker": False})
     pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     assert await server.tables.timekeeping.deadlines.run_due() == 1
     assert await moves(server.services, code) == []
@@ -153,7 +153,7 @@ async def test_two_processes_run_each_deadline_once(
         for services in (one, other):
             await services.tables.timekeeping.deadlines.caught_up.wait()
         pass_by(100)
-        tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
+        tables = [(await start_table(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
         async with one.infra.database.write() as cursor:
             long_ago = utc(time.time() - RELAXED.move_s - 2 * TIMEOUT_GRACE_S)
             for code in tables:
@@ -170,7 +170,7 @@ async def test_expired_claim_leads_to_one_move(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """The first process took longer than its claim; the record has one move all the same."""
-    code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
+    code, _, _ = await start_table(at_server, terms={"clock": "relaxed"})
     async with build_services(server.infra.settings) as other:
         processes = [server.services, other]
         known = [await services.tables.game.position(code) for services in processes]
@@ -182,7 +182,7 @@ async def test_expired_claim_leads_to_one_move(
 async def test_player_who_moves_while_the_caretaker_thinks_stays_in_control(
     server: Running, at_server: NewPerson, pass_by: PassBy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    code, _, pages = await start_table(at_server, terms={"clock": "relaxed"})
     pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     think = Bots._choose
 
@@ -200,7 +200,7 @@ async def test_player_who_moves_while_the_caretaker_thinks_stays_in_control(
 
 async def test_claim_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     """The process that claimed it died."""
-    code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
+    code, _, _ = await start_table(at_server, terms={"clock": "relaxed"})
     pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     async with server.infra.database.write() as cursor:
         now = server.infra.clock.now()
@@ -214,7 +214,7 @@ async def test_claim_expires(server: Running, at_server: NewPerson, pass_by: Pas
 async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
+    code, _, _ = await start_table(at_server, terms={"clock": "relaxed"})
     pass_by(3600)
     async with build_services(server.infra.settings) as after:
         await after.tables.timekeeping.deadlines.caught_up.wait()
@@ -232,6 +232,6 @@ async def test_move_id_of_the_caretaker_cannot_be_taken(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """By a move with the id that its next one will have."""
-    _, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    _, _, pages = await start_table(at_server, terms={"clock": "relaxed"})
     await pages[0].send({"type": "play", "id": f"{TIME_UP_PREFIX}2", "turn": 0, "move": {}})
     assert (await pages[0].next("refused"))["code"] == "malformed"

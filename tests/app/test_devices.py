@@ -17,14 +17,12 @@ from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentit
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
 from app.tables.deal_guard.repository import closed_to
+from tests.app.accounts import FIREFOX, KEY, create_account, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.test_credentials import claimed, sign_in
 from tests.conftest import MakeDatabase
 
-KEY = "k" * 32
-FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 AGENTS = {
     FIREFOX: "Firefox · Android",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -55,7 +53,7 @@ async def two(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[tuple
 
 async def test_the_list(running: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    await claimed(ada, "Ada Lists")
+    await create_account(ada, "Ada Lists")
     phone.http.headers["user-agent"] = FIREFOX
     await sign_in(phone, "Ada Lists")
     listed = await phone.request("GET", "/sessions")
@@ -88,7 +86,7 @@ async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Run
         await ada.start_session()
         await phone.start_session()
         code = (await ada.open_table(2))["code"]
-        await claimed(ada, "Ada Ends")
+        await create_account(ada, "Ada Ends")
         await sign_in(phone, "Ada Ends")
         page = await phone.open_page(code)
         own = await ada.open_page(code)
@@ -153,7 +151,7 @@ async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) ->
     old = await guest_of_before(two[0])
     async with old, same_browser(two[0], old) as thief:
         await old.request("GET", "/me")
-        await claimed(old, "Old Friend Now")
+        await create_account(old, "Old Friend Now")
         with pytest.raises(Refusal, match="no_session"):
             await thief.request("GET", "/sessions")
         assert (await thief.request("GET", "/me"))["name"] != "Old Friend Now"
@@ -186,7 +184,7 @@ class Clock:
         return self.now
 
 
-async def visitor_of(server: Running) -> SessionIdentity:
+async def new_session(server: Running) -> SessionIdentity:
     return await server.players.accounts.create_guest("")
 
 
@@ -207,7 +205,7 @@ async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
 
 
 async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> None:
-    giver = await visitor_of(two[0])
+    giver = await new_session(two[0])
     secret = await two[0].players.devices.create_link(giver)
     attempts = [server.players.devices.redeem_link(None, secret, "") for server in two * 3]
     answers = await asyncio.gather(*attempts, return_exceptions=True)
@@ -229,7 +227,7 @@ async def test_unknown_link_is_refused(new_person: NewPerson, secret: str) -> No
 async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:
     services, clock = two[0].services, Clock()
     devices = DeviceSessions(services.infra.database, two[0].players.session_revocations, clock)
-    giver = await visitor_of(two[0])
+    giver = await new_session(two[0])
     first, secret = await devices.create_link(giver), await devices.create_link(giver)
     with pytest.raises(LinkSpent):
         await devices.redeem_link(None, first, "")  # the newest alone is good
@@ -241,7 +239,7 @@ async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:
 
 
 async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Running]) -> None:
-    devices, giver = two[0].players.devices, await visitor_of(two[0])
+    devices, giver = two[0].players.devices, await new_session(two[0])
     secret = await devices.create_link(giver)
     await devices.end(giver, giver.session)
     for attempt in (devices.link_owner(secret), devices.redeem_link(None, secret, "")):
@@ -253,7 +251,7 @@ async def test_recent_session_is_checked_once_an_hour(two: tuple[Running, Runnin
     """A session whose end this process missed is refused at the next check."""
     seconds, services = [0.0], two[0].services
     accounts = Accounts(services.infra.database, services.infra.pubsub, closed_to, lambda: seconds[0])
-    visitor = await visitor_of(two[0])
+    visitor = await new_session(two[0])
     assert await accounts.authenticate(visitor) == visitor
     await two[1].players.devices.end(visitor, visitor.session)
     assert await accounts.authenticate(visitor) == visitor
@@ -264,7 +262,7 @@ async def test_recent_session_is_checked_once_an_hour(two: tuple[Running, Runnin
 
 async def test_session_of_another_player_is_refused(two: tuple[Running, Running]) -> None:
     """Even with a valid signature."""
-    ada, bo = await visitor_of(two[0]), await visitor_of(two[0])
+    ada, bo = await new_session(two[0]), await new_session(two[0])
     for forged in (
         SessionIdentity(ada.session, bo.player),
         SessionIdentity(uuid4(), ada.player),

@@ -4,11 +4,10 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 
-from app.archive.game_import import repository as imports
 from app.archive.notes import repository as journal
 from app.core.errors import Busy
 from app.infra import download_queues
@@ -18,30 +17,15 @@ from app.infra.database.paging import PagedQuery
 from app.infra.fair_queue import FairQueue
 from app.infra.http.downloads import Download
 from app.infra.rate_limits import Caller
-from app.tables.chat import repository as talk
-from app.tables.chat.repository import NewLine
 from app.tables.game.repository import load_table
 from engine.types import Json
+from tests.app.accounts import session_of
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.test_account_deletion import visitor_of
-from tests.app.test_game_import import RECORD
+from tests.app.personal_data import add_chat_and_imports
 
 ADA, BO = uuid4(), uuid4()
-
-
-async def fill(running: Running, player: UUID, *, lines: int, games: int) -> None:
-    """So much is kept about this person as if it had been said and imported long ago."""
-    async with running.infra.database.write() as cursor:
-        for number in range(lines):
-            line = NewLine(None, player, f"{number:032x}", "Ada", f"line {number}", None)
-            await talk.add(cursor, line)
-        for number in range(games):
-            digest = f"{number:064x}"
-            deal = number.to_bytes(32, "big")
-            values = {"moves": number, "size": 1, "digest": digest, "deal": deal, "places": []}
-            await imports.add(cursor, player, record=RECORD, **values)
 
 
 async def download(person: Person) -> Json:
@@ -55,8 +39,8 @@ async def test_pages_are_complete(running: Running, new_person: NewPerson) -> No
     """Whole pages, one row more, and no rows."""
     for lines, games in ((2 * PAGE + 1, 17), (PAGE, 16), (0, 0)):
         ada = await new_person()
-        player = visitor_of(running, ada).player
-        await fill(running, player, lines=lines, games=games)
+        player = session_of(running, ada).player
+        await add_chat_and_imports(running, player, lines=lines, games=games)
         data = await download(ada)
         assert [one["text"] for one in data["said"]] == [f"line {number}" for number in range(lines)]
         assert [one["moves"] for one in data["imports"]] == list(range(games))
@@ -68,7 +52,7 @@ async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> No
     ada = await new_person()
     code = (await ada.open_table(2, bots="random"))["code"]
     await ada.start(code)
-    player = visitor_of(running, ada).player
+    player = session_of(running, ada).player
     async with running.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for ply in range(PAGE + 3):
@@ -80,8 +64,8 @@ async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> No
 async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None:
     """A part contains at most one page, however much data there is."""
     ada = await new_person()
-    player = visitor_of(running, ada).player
-    await fill(running, player, lines=3 * PAGE, games=40)
+    player = session_of(running, ada).player
+    await add_chat_and_imports(running, player, lines=3 * PAGE, games=40)
     parts = [part async for part in running.services.account_deletion.export(player)]
     assert json.loads(b"".join(parts))["me"]["account"] is False
     assert max(part.count(b'"phrase"') for part in parts) <= PAGE
@@ -93,7 +77,7 @@ async def test_only_so_many_pages_are_read_at_once(
 ) -> None:
     people = [await new_person() for _ in range(6)]
     for person in people:
-        await fill(running, visitor_of(running, person).player, lines=2 * PAGE, games=10)
+        await add_chat_and_imports(running, session_of(running, person).player, lines=2 * PAGE, games=10)
     reading, most = 0, 0
     pages = PagedQuery.pages
 
@@ -187,7 +171,7 @@ async def test_cancelled_download_frees_its_place() -> None:
 async def test_a_refusal_before_the_first_part_is_answered(running: Running, new_person: NewPerson) -> None:
     """Too many wait: a code and no half of a file."""
     ada = await new_person()
-    caller = Caller("127.0.0.1", visitor_of(running, ada).player)
+    caller = Caller("127.0.0.1", session_of(running, ada).player)
     async with running.infra.downloads.slot(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
         counts = vars(running.infra.downloads)["_here"]
@@ -207,10 +191,10 @@ async def until_soon(condition: Any) -> None:
 async def test_aborted_download_frees_its_slot(running: Running, new_person: NewPerson) -> None:
     """The browser disconnects halfway: the next download does not wait for it."""
     ada = await new_person()
-    await fill(running, visitor_of(running, ada).player, lines=5 * PAGE, games=100)
+    await add_chat_and_imports(running, session_of(running, ada).player, lines=5 * PAGE, games=100)
     async with ada.http.stream("GET", "/api/account/data", headers={"accept-encoding": "identity"}) as answer:
         chunks: AsyncIterator[bytes] = answer.aiter_raw(1000)
         await anext(chunks)
     with_her = vars(running.infra.downloads)["_here"]
-    await until_soon(lambda: not with_her[visitor_of(running, ada).player])
+    await until_soon(lambda: not with_her[session_of(running, ada).player])
     assert len((await download(ada))["imports"]) == 100

@@ -8,27 +8,12 @@ import pytest
 
 from app.players.friends import repository
 from app.tables.lobby.contacts import read_contacts
-from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.friends import block, follow, get_handle
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, start_game
 
 NOBODY = "0" * 12
-
-
-async def ensure_handle(person: Person) -> str:
-    handle: str = (await person.request("GET", "/friends"))["handle"]
-    return handle
-
-
-async def follow(person: Person, other: Person) -> Json:
-    ties: Json = await person.request("PUT", f"/people/{await ensure_handle(other)}/follow")
-    return ties
-
-
-async def block(person: Person, other: Person) -> Json:
-    ties: Json = await person.request("PUT", f"/people/{await ensure_handle(other)}/block")
-    return ties
 
 
 async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
@@ -39,7 +24,7 @@ async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
 
 async def id_of(running: Running, person: Person) -> UUID:
     async with running.infra.database.read() as cursor:
-        found = await repository.find(cursor, await ensure_handle(person))
+        found = await repository.find(cursor, await get_handle(person))
     assert found is not None
     return found.id
 
@@ -59,7 +44,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     async with running.infra.database.read() as cursor:
         circles = await read_contacts(cursor, [one, two])
     assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
-    await bo.request("DELETE", f"/people/{await ensure_handle(ada)}/follow")
+    await bo.request("DELETE", f"/people/{await get_handle(ada)}/follow")
     assert await known_to(bo) == {"Ada": (False, True, False)}
 
 
@@ -79,13 +64,13 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
         assert await repository.blocked_by(cursor, two) == frozenset()
     with pytest.raises(Refusal, match="cannot_follow"):
         await follow(ada, bo)
-    await ada.request("DELETE", f"/people/{await ensure_handle(bo)}/block")
+    await ada.request("DELETE", f"/people/{await get_handle(bo)}/block")
     assert (await follow(ada, bo)) == {"follows": True, "follows_me": True, "blocked": False}
 
 
 async def told_of(other: Person, reader: Person) -> list[str]:
     """Returns all responses about a player, without the two players' addresses."""
-    hers, mine = await ensure_handle(other), await ensure_handle(reader)
+    hers, mine = await get_handle(other), await get_handle(reader)
     look, friends, follow = f"/api/people/{hers}", "/api/friends", f"/api/people/{hers}/follow"
     asked = [("GET", look), ("GET", friends), ("PUT", follow), ("PUT", follow), ("GET", look)]
     asked += [("GET", friends), ("DELETE", follow), ("GET", look), ("GET", friends), ("PUT", follow)]
@@ -102,7 +87,7 @@ async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson
         if friends:
             await follow(bo, ada)
             await follow(ada, bo)
-        await ada.request(method, f"/people/{await ensure_handle(bo)}/{how}")
+        await ada.request(method, f"/people/{await get_handle(bo)}/{how}")
         told.append(await told_of(ada, bo))
     assert told[0] == told[1]
     assert all(answer.startswith("200 ") for answer in told[0])
@@ -125,7 +110,7 @@ async def test_bad_requests(new_person: NewPerson, what: str) -> None:
         with pytest.raises(Refusal, match=code):
             await ada.request("GET", f"/people/{handle}")
     with pytest.raises(Refusal, match=f"cannot_{what}"):
-        await ada.request("PUT", f"/people/{await ensure_handle(ada)}/{what}")
+        await ada.request("PUT", f"/people/{await get_handle(ada)}/{what}")
 
 
 async def test_number_of_followed_players_is_limited(
@@ -142,10 +127,10 @@ async def test_number_of_followed_players_is_limited(
 async def test_missing_handle_is_created(running: Running, new_person: NewPerson) -> None:
     """For players created by a server of the previous version."""
     ada = await new_person("Ada")
-    before, player = await ensure_handle(ada), await id_of(running, ada)
+    before, player = await get_handle(ada), await id_of(running, ada)
     async with running.infra.database.write() as cursor:
         await repository.erase(cursor, player)
-    after = await ensure_handle(ada)
+    after = await get_handle(ada)
     assert after != before
     assert (await running.players.friends.contacts(player)).handle == after
 
@@ -153,13 +138,13 @@ async def test_missing_handle_is_created(running: Running, new_person: NewPerson
 async def test_profile_shows_only_numbers(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)
-    profile = await bo.request("GET", f"/people/{await ensure_handle(ada)}")
+    profile = await bo.request("GET", f"/people/{await get_handle(ada)}")
     assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.tables.rating_recorder.catch_up()
     result = (await ada.record(code))["result"]
     for seat, person in enumerate((ada, bo)):
-        answer = await (await new_person()).http.get(f"/api/people/{await ensure_handle(person)}")
+        answer = await (await new_person()).http.get(f"/api/people/{await get_handle(person)}")
         [played] = answer.json()["played"]
         assert (played["game"], played["games"], played["score"]) == (
             "cat-in-the-box",
@@ -178,7 +163,7 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     code = await start_game(ada, bo)
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.tables.rating_recorder.catch_up()
-    handle, player = await ensure_handle(ada), await id_of(running, ada)
+    handle, player = await get_handle(ada), await id_of(running, ada)
     kept = json.loads(b"".join([part async for part in running.services.account_deletion.export(player)]))
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
     await running.services.account_deletion.delete(player)

@@ -2,32 +2,16 @@
 
 import asyncio
 import json
-from typing import cast
 
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person, play_out
-
-
-async def begin(
-    new_person: NewPerson, seats: int = 2, **fields: object
-) -> tuple[str, list[Person], list[Page]]:
-    """A started table with a person, and their page, on every seat."""
-    people = [await new_person(f"Cat {seat}") for seat in range(seats)]
-    code = cast(str, (await people[0].open_table(seats, **fields))["code"])
-    for seat, person in enumerate(people[1:], start=1):
-        await person.sit(code, seat)
-        await person.ready(code)
-    await people[0].start(code)
-    pages = [await person.open_page(code) for person in people]
-    for page in pages:
-        await page.next("update")
-    return code, people, pages
+from tests.app.games import start_table
+from tests.app.people import play_out
 
 
 async def test_a_whole_game_of_people(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, seats=4)
+    code, people, pages = await start_table(new_person, seats=4)
     await play_out(*pages)
     assert all(page.view["phase"] == "over" for page in pages)
     assert all(page.view["result"] == pages[0].view["result"] for page in pages)
@@ -65,7 +49,7 @@ async def test_the_record_proves_the_shuffle(new_person: NewPerson) -> None:
 
 
 async def test_there_is_no_record_before_the_end(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person)
+    code, people, pages = await start_table(new_person)
     response = await people[0].http.get(f"/api/tables/{code}/record")
     assert (response.status_code, response.json()) == (409, {"code": "not_finished"})
     await pages[0].play_legal_move()
@@ -74,7 +58,7 @@ async def test_there_is_no_record_before_the_end(new_person: NewPerson) -> None:
 
 
 async def test_accepted_is_sent_before_the_update(new_person: NewPerson) -> None:
-    _, _, pages = await begin(new_person)
+    _, _, pages = await start_table(new_person)
     await play_out(*pages)
     for page in pages:
         received = [json.loads(text) for text in page.received]
@@ -85,7 +69,7 @@ async def test_accepted_is_sent_before_the_update(new_person: NewPerson) -> None
 
 
 async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerson) -> None:
-    _, _, [ada, bo] = await begin(new_person)
+    _, _, [ada, bo] = await start_table(new_person)
     await ada.play_legal_move()
     await bo.next("update")
     update = json.loads(bo.received[-1])
@@ -96,7 +80,7 @@ async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerso
 
 async def test_all_seats_set_aside_concurrently(new_person: NewPerson) -> None:
     """Others' moves do not make an unchanged choice stale."""
-    _, _, pages = await begin(new_person, seats=4)
+    _, _, pages = await start_table(new_person, seats=4)
     assert all(page.turn == 0 for page in pages)
     answers = await asyncio.gather(*(page.play(page.legal()[0], turn=0) for page in pages))
     assert sorted(answer["version"] for answer in answers) == [1, 2, 3, 4]
@@ -104,7 +88,7 @@ async def test_all_seats_set_aside_concurrently(new_person: NewPerson) -> None:
 
 
 async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
-    code, people, [ada, bo] = await begin(new_person)
+    code, people, [ada, bo] = await start_table(new_person)
     move = ada.legal()[0]
     first = await ada.play(move, play_id="one")
     await bo.play_legal_move()
@@ -117,7 +101,7 @@ async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
 
 
 async def test_refusals_say_why(new_person: NewPerson) -> None:
-    _, _, pages = await begin(new_person, seats=3)
+    _, _, pages = await start_table(new_person, seats=3)
     ada = pages[0]
     missing = next(card for card in range(1, 9) if card not in ada.view["hand"])
     assert (await ada.play({"kind": "set_aside", "card": missing}))["code"] == "C5"
@@ -134,7 +118,7 @@ async def test_refusals_say_why(new_person: NewPerson) -> None:
 
 
 async def test_malformed_move_is_refused_without_disconnecting(new_person: NewPerson) -> None:
-    _, _, [ada, _] = await begin(new_person)
+    _, _, [ada, _] = await start_table(new_person)
     bad: list[Json] = [
         {},
         {"kind": "win"},
@@ -156,7 +140,7 @@ async def test_malformed_move_is_refused_without_disconnecting(new_person: NewPe
 
 async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> None:
     """Two pages of one player: the second answers a choice that the first has made."""
-    code, people, [ada, bo] = await begin(new_person)
+    code, people, [ada, bo] = await start_table(new_person)
     second = await people[0].open_page(code)
     await second.wait_for_turn()
     while ada.version < 4:  # aside twice, then the first trick
@@ -175,7 +159,7 @@ async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> N
 
 
 async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
-    code, _, _ = await begin(new_person)
+    code, _, _ = await start_table(new_person)
     watcher = await (await new_person("Eve")).open_page(code)
     await watcher.next("update")
     assert (await watcher.play({"kind": "set_aside", "card": 1}))["code"] == "not_seated"
@@ -194,7 +178,7 @@ async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> No
 
 
 async def test_late_page_gets_everything(new_person: NewPerson) -> None:
-    code, people, [ada, bo] = await begin(new_person)
+    code, people, [ada, bo] = await start_table(new_person)
     await ada.play_legal_move()
     await bo.play_legal_move()
     late = await people[1].open_page(code)
@@ -207,7 +191,7 @@ async def test_late_page_gets_everything(new_person: NewPerson) -> None:
 
 
 async def test_a_page_may_turn_to_another_table(new_person: NewPerson) -> None:
-    _, people, [ada, bo] = await begin(new_person)
+    _, people, [ada, bo] = await start_table(new_person)
     other = (await people[0].open_table(3))["code"]
     await ada.join(other)
     assert (await ada.next("table"))["table"]["code"] == other

@@ -5,54 +5,41 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-import httpx
 import pytest
 
-from engine.record import read_record, replay
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
+from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, each_game, play_out
-from tests.app.test_game import begin
-from tests.app.test_replays import check, replay_of
-from tests.engine.walks import walk
+from tests.app.people import Refusal, each_game, play_out
+from tests.app.replays import check_replay, get_replay
 
-RECORD = walk(3, "purple", 7).record()
 UNSURE = ("first_seat", "result")  # they follow from the seed
 Spoil = Callable[[Json], object]
-
-
-async def bring(person: Person, record: object) -> httpx.Response:
-    text = record if isinstance(record, str | bytes) else json.dumps(record)
-    return await person.http.post("/api/imports", content=text)
-
-
-async def shelf(person: Person) -> Json:
-    answer: Json = await person.request("GET", "/imports")
-    return answer
 
 
 @each_game
 async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -> None:
     """Export, import, document, export: the same game, without chat and times."""
-    code, people, pages = await begin(new_person, seats=3, game=game)
+    code, people, pages = await start_table(new_person, seats=3, game=game)
     await play_out(*pages)
     record = await people[0].record(code)
     cy = await new_person("Cy")
-    info = (await bring(cy, record)).json()
+    info = (await import_record(cy, record)).json()
     assert (info["names"], info["result"]) == (record["seats"], record["result"])
-    assert (await shelf(cy))["games"] == [info]
-    document = await replay_of(cy, info["code"])
-    check(document, record)
+    assert (await list_imports(cy))["games"] == [info]
+    document = await get_replay(cy, info["code"])
+    check_replay(document, record)
     table = document["table"]
     assert (table["imported"], table["status"], document["eyes"]) == (True, "finished", [0, 1, 2])
     assert "you" not in table
     assert table["people"] == [{"name": name} for name in record["seats"]]
     assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
-    assert (await bring(cy, document["record"])).json() == info, "it is there already"
-    other = (await bring(cy, RECORD)).json()
-    assert [one["code"] for one in (await shelf(cy))["games"]] == [other["code"], info["code"]]
+    assert (await import_record(cy, document["record"])).json() == info, "it is there already"
+    other = (await import_record(cy, RECORD)).json()
+    assert [one["code"] for one in (await list_imports(cy))["games"]] == [other["code"], info["code"]]
 
 
 async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:
@@ -61,30 +48,30 @@ async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:
         (RECORD["moves"][:20], "running"),
         ([*RECORD["moves"][:20], [None, {"kind": "abandon"}]], "abandoned"),
     ):
-        info = (await bring(ada, {**RECORD, "moves": moves})).json()
+        info = (await import_record(ada, {**RECORD, "moves": moves})).json()
         assert info["moves"] == 20
-        document = await replay_of(ada, info["code"])
+        document = await get_replay(ada, info["code"])
         assert (document["table"]["status"], len(document["steps"])) == (status, 20)
         assert "result" not in document
 
 
 async def test_it_is_its_owners_alone(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    code = (await bring(ada, RECORD)).json()["code"]
+    code = (await import_record(ada, RECORD)).json()["code"]
     with pytest.raises(Refusal, match="table_not_found"):
-        await replay_of(eve, code)
+        await get_replay(eve, code)
     with pytest.raises(Refusal, match="table_not_found"):
         await eve.request("DELETE", f"/imports/{code}")
-    assert (await shelf(eve))["games"] == []
+    assert (await list_imports(eve))["games"] == []
     assert (await ada.http.get("/api/account/data")).json()["imports"][0]["record"]["game"] == RECORD["game"]
     await ada.request("DELETE", f"/imports/{code}")
     with pytest.raises(Refusal, match="table_not_found"):
-        await replay_of(ada, code)
+        await get_replay(ada, code)
 
 
 async def test_imports_are_deleted_with_their_owner(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    code = (await bring(ada, RECORD)).json()["code"]
+    code = (await import_record(ada, RECORD)).json()["code"]
     await ada.request("POST", "/account/deletion", {"password": ""})
     async with running.infra.database.engine.connect() as connection:
         rows = await connection.exec_driver_sql(f"SELECT id FROM imports WHERE code = '{code}'")
@@ -105,7 +92,7 @@ async def test_an_illegal_move_is_named(new_person: NewPerson, wrong: str) -> No
     spoil, ply, rule = ILLEGAL[wrong]
     record = json.loads(json.dumps(RECORD))
     spoil(record)
-    answer = await bring(await new_person(), record)
+    answer = await import_record(await new_person(), record)
     assert (answer.status_code, answer.json()) == (422, {"code": "bad_move", "ply": ply, "rule": rule})
 
 
@@ -130,9 +117,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
 async def test_invalid_record_is_refused(new_person: NewPerson, wrong: str) -> None:
     written, code = REFUSED[wrong]
     ada = await new_person()
-    answer = await bring(ada, written)
+    answer = await import_record(ada, written)
     assert (answer.status_code, answer.json()) == (422, {"code": code})
-    assert (await shelf(ada))["games"] == []
+    assert (await list_imports(ada))["games"] == []
 
 
 async def test_oversized_import_is_refused_before_it_is_read(new_person: NewPerson) -> None:
@@ -143,32 +130,24 @@ async def test_oversized_import_is_refused_before_it_is_read(new_person: NewPers
         {**RECORD, "moves": [0] * 10_000},
     ):
         start = perf_counter()
-        answer = await bring(ada, record)
+        answer = await import_record(ada, record)
         assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
         assert perf_counter() - start < 5, "only a server that reads it all takes so long"
 
 
 async def test_names_are_text_that_shows(new_person: NewPerson) -> None:
     names = ["\u202eevil", "\u0007", "Ada\u0000"]
-    info = (await bring(await new_person(), {**RECORD, "seats": names})).json()
+    info = (await import_record(await new_person(), {**RECORD, "seats": names})).json()
     assert info["names"] == ["evil", "?", "Ada"]
-
-
-def dealt(**more: object) -> Json:
-    """The same game with its deals written out."""
-    record = read_record(RECORD)
-    *_, end = replay(record)
-    draws = {"first_seat": record.game.first_seat(end.state), "deals": record.game.deals(end.state)}
-    return {key: part for key, part in RECORD.items() if key != "seed"} | draws | more
 
 
 async def test_unchecked_fields_are_not_stored(new_person: NewPerson) -> None:
     """A number too large for JSON used to be a database error."""
     ada = await new_person()
     for fairness in ("1e400", '"' + 100_000 * "a" + '"', "[[{}]]"):
-        text = json.dumps(dealt(fairness="?")).replace('"?"', fairness)
-        code = (await bring(ada, text)).json()["code"]
-        assert set((await replay_of(ada, code))["record"]) == {*dealt(), "result"}
+        text = json.dumps(with_explicit_deals(fairness="?")).replace('"?"', fairness)
+        code = (await import_record(ada, text)).json()["code"]
+        assert set((await get_replay(ada, code))["record"]) == {*with_explicit_deals(), "result"}
 
 
 async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
@@ -181,22 +160,24 @@ async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
     }
     seed = seed_from(secret, table, [b"", b"", b""]).hex()
     record = {**RECORD, "seed": seed, "fairness": fairness, "moves": []}
-    answer = await bring(await new_person(), {key: record[key] for key in record if key not in UNSURE})
+    answer = await import_record(
+        await new_person(), {key: record[key] for key in record if key not in UNSURE}
+    )
     assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
 
 
 async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.archive.game_import.service.MAX_IMPORTS", 2)
     ada = await new_person()
-    rooms = [(await shelf(ada))["room"]]
+    rooms = [(await list_imports(ada))["room"]]
     for moves in (10, 20):
-        assert (await bring(ada, {**RECORD, "moves": RECORD["moves"][:moves]})).status_code == 200
-        rooms.append((await shelf(ada))["room"])
+        assert (await import_record(ada, {**RECORD, "moves": RECORD["moves"][:moves]})).status_code == 200
+        rooms.append((await list_imports(ada))["room"])
     assert rooms == [2, 1, 0]
-    assert (await bring(ada, RECORD)).json() == {"code": "too_many_imports"}
-    [first, _] = (await shelf(ada))["games"]
+    assert (await import_record(ada, RECORD)).json() == {"code": "too_many_imports"}
+    [first, _] = (await list_imports(ada))["games"]
     await ada.request("DELETE", f"/imports/{first['code']}")
-    assert (await bring(ada, RECORD)).status_code == 200
+    assert (await import_record(ada, RECORD)).status_code == 200
 
 
 async def test_imports_of_the_version_before(
@@ -204,21 +185,21 @@ async def test_imports_of_the_version_before(
 ) -> None:
     """They have no size of their own and no summary: both are taken from the record."""
     ada = await new_person()
-    info = (await bring(ada, RECORD)).json()
+    info = (await import_record(ada, RECORD)).json()
     async with running.infra.database.engine.begin() as connection:
         await connection.exec_driver_sql(
             f"UPDATE imports SET size = NULL, summary = NULL, digest = NULL WHERE code = '{info['code']}'"
         )
-    assert (await shelf(ada))["games"] == [info]
+    assert (await list_imports(ada))["games"] == [info]
     monkeypatch.setattr("app.archive.game_import.service.MAX_GUEST_BYTES", len(json.dumps(RECORD)) // 2)
     other = {**RECORD, "moves": RECORD["moves"][:2]}
-    assert (await bring(ada, other)).json() == {"code": "storage_full"}
+    assert (await import_record(ada, other)).json() == {"code": "storage_full"}
     await ada.request("DELETE", f"/imports/{info['code']}")
-    assert (await bring(ada, other)).status_code == 200
+    assert (await import_record(ada, other)).status_code == 200
 
 
 async def test_imports_are_limited(new_person: NewPerson) -> None:
     ada = await new_person()
-    answers = [(await bring(ada, "{")).status_code for _ in range(25)]
+    answers = [(await import_record(ada, "{")).status_code for _ in range(25)]
     assert set(answers) == {422, 429}
     assert answers == sorted(answers)

@@ -9,10 +9,10 @@ from app.tables.spectators import game_list as watching
 from app.tables.spectators import running_games as running
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.friends import block, get_handle
+from tests.app.lobby import PUBLIC
 from tests.app.local_server import Running
 from tests.app.people import Person, each_game, start_game
-from tests.app.test_friends import block, ensure_handle
-from tests.app.test_lobby_live import PUBLIC
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +105,7 @@ async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerso
 async def test_friends_games_are_marked(new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     for one, other in ((ada, cy), (cy, ada)):
-        await one.request("PUT", f"/people/{await ensure_handle(other)}/follow")
+        await one.request("PUT", f"/people/{await get_handle(other)}/follow")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     await ada.open_page(code)
     assert (await until_listed(cy, code))["friend"]

@@ -7,8 +7,8 @@ from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.people import Page, play_out
-from tests.app.test_game import begin
 
 HAND = {"watching": "hand"}
 
@@ -38,7 +38,7 @@ def compare(page: Page, record: Json, shown: Seat | None) -> None:
 
 
 async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, seats=3, terms=HAND)
+    code, people, pages = await start_table(new_person, seats=3, terms=HAND)
     first = await (await new_person("Eve")).open_page(code)
     await first.next("update")
     await consent(pages[1])
@@ -55,7 +55,7 @@ async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> No
 
 
 async def test_without_consent_or_after_it_they_see_what_is_public(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, terms=HAND)
+    code, people, pages = await start_table(new_person, terms=HAND)
     eve = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, eve)
     compare(eve, await people[0].record(code), None)
@@ -75,7 +75,7 @@ async def eve_again(new_person: NewPerson, code: str) -> Page:
 
 
 async def test_refusals(new_person: NewPerson) -> None:
-    code, _, [ada, bo] = await begin(new_person, terms=HAND)
+    code, _, [ada, bo] = await start_table(new_person, terms=HAND)
     await consent(ada)
     await until_shown(bo, True, False)
     await consent(bo)

@@ -3,32 +3,25 @@
 import json
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from app.core.json_patch import to_json
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import build_services
-from app.tables.sockets.protocol import ServerMessage
-from engine.moves import parse_move
-from engine.record import read_record
-from engine.types import Json, Seat
+from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Page, each_game, play_out
-from tests.app.test_game import begin
-
-MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+from tests.app.people import each_game, play_out
+from tests.app.replays import check_page
 
 
 @each_game
 async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerson, game: str) -> None:
-    code, people, pages = await begin(new_person, seats=3, game=game)
+    code, people, pages = await start_table(new_person, seats=3, game=game)
     spectator = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, spectator)
     record = await people[0].record(code)
     seats = [Seat(seat) for seat in range(3)]
     for seat, page in [*zip(seats, pages, strict=True), (None, spectator)]:
-        compare(page, seat, record)
+        check_page(page, seat, record)
 
 
 @each_game
@@ -54,29 +47,6 @@ async def test_no_secret_leaves_before_the_end(new_person: NewPerson, game: str)
     assert len(secrets) == 4
     for text in before_the_end:
         assert not any(secret in text for secret in secrets)
-
-
-def compare(page: Page, seat: Seat | None, record: Json) -> None:
-    """Compares everything the page received with the engine's output for each version."""
-    for text in page.received:
-        MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
-    read = read_record(record)
-    game = read.game
-    step = game.start(read.seats, read.options, read.draws)
-    moves = iter(read.moves)
-    for version in range(page.version + 1):
-        if version in page.views:
-            assert page.views[version] == to_json(game.view(step.state, seat))
-        assert page.log[version] == [to_json(event) for event in step.events]
-        if version < page.version:
-            mover, move = _move(next(moves), game.move_types)
-            step = game.apply(step.state, mover, move)
-    assert json.loads(page.received[-1])["type"] in ("update", "table")
-
-
-def _move(written: Any, kinds: Any) -> Any:
-    seat, move = written
-    return Seat(seat), parse_move(move, kinds)
 
 
 async def test_page_opened_before_the_start_is_closed_to_spectators(

@@ -15,13 +15,12 @@ from app.tables.lobby.repository import add_table, columns_of
 from app.tables.lobby.repository import begin as begin_game
 from app.tables.results.rating_recorder import ResultRecorder
 from engine.types import Json
+from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import GAME, Person, Refusal, play_out, start_game
-from tests.app.revisions import FIRST
-from tests.app.test_credentials import claimed
-from tests.app.test_game import begin
-from tests.app.test_migrations import database_of_the_first_revision
+from tests.app.revisions import FIRST, database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
 PUBLIC = {"visibility": "public"}
@@ -74,7 +73,7 @@ async def test_who_finds_which_games(running: Running, new_person: NewPerson) ->
 
 
 async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, terms=PUBLIC)
+    code, people, pages = await start_table(new_person, terms=PUBLIC)
     await play_out(*pages)
     await running.archive.history_recorder.catch_up()
     record = await people[0].record(code)
@@ -90,7 +89,7 @@ async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> Non
 
 async def test_it_is_found_by_the_name_of_an_account(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person("Bo")
-    await claimed(ada, "Ada Lovelace")
+    await create_account(ada, "Ada Lovelace")
     code = await start_game(ada, bo, terms=PUBLIC)
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.archive.history_recorder.catch_up()

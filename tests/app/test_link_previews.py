@@ -25,9 +25,9 @@ from engine.cat_box_lite.preview import draw as draw_lite
 from engine.cat_in_the_box.preview import draw as draw_cat
 from engine.svg import HEIGHT, WIDTH, text, to_document, truncate
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Person, each_game, play_out
-from tests.app.test_game import begin
 from tests.conftest import MakeDatabase
 from tests.engine.builders import GAME, NAMES
 from tests.engine.cat_box_lite import redeals as lite_redeals
@@ -95,7 +95,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 @each_game
 async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson, game: str) -> None:
-    code, people, pages = await begin(guest, seats=2, game=game)
+    code, people, pages = await start_table(guest, seats=2, game=game)
     await play_out(*pages)
     moves = len((await people[0].record(code))["moves"])
     pictures = [await get(server, f"/r/{code}.png{ply}") for ply in ("", f"?ply={moves}", "?ply=9", "?ply=0")]
@@ -116,7 +116,7 @@ async def test_running_game_is_shown_from_the_current_spectator_view(
     server: Running, guest: NewPerson
 ) -> None:
     """No other ply than the current one can be requested."""
-    code, _, pages = await begin(guest, seats=2)
+    code, _, pages = await start_table(guest, seats=2)
     for version in range(1, 4):
         await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
@@ -193,7 +193,7 @@ async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
 
 
 async def test_unknown_and_closed_tables_have_the_same_preview(server: Running, guest: NewPerson) -> None:
-    code, _, _ = await begin(guest, terms={"watching": "nobody"})
+    code, _, _ = await start_table(guest, terms={"watching": "nobody"})
     for path in (f"/t/{code}", f"/r/{code}", "/t/nowhere", "/r/nowhere"):
         assert (await get(server, path)).text == PAGE
         picture = await get(server, f"{path}.png")

@@ -5,19 +5,10 @@ import pytest
 from app.players.accounts.sessions import COOKIE
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import GAME, Person, Refusal, salt
+from tests.app.lobby import names_at
+from tests.app.people import GAME, Person, Refusal, expect_refusal, salt
 
 NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False, "seen_deals": False, "account": False}
-
-
-def people(table: Json) -> list[str]:
-    return [seat["name"] for seat in table["seats"]]
-
-
-async def refused(code: str, status: int, call: object) -> None:
-    with pytest.raises(Refusal) as caught:
-        await call  # type: ignore[misc]
-    assert (caught.value.code, caught.value.status) == (code, status)
 
 
 async def test_games_that_can_be_played(new_person: NewPerson) -> None:
@@ -42,7 +33,7 @@ async def test_games_that_can_be_played(new_person: NewPerson) -> None:
 async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     table = await ada.open_table(seats=2)
-    assert people(table) == ["Ada", ""]
+    assert names_at(table) == ["Ada", ""]
     assert table["you_host"]
     whose = {"host": True, "you": True, "salted": True}
     assert len(table["seats"][0].pop("who")) == 16
@@ -83,7 +74,7 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     ],
 )
 async def test_a_table_that_cannot_be(new_person: NewPerson, fields: Json) -> None:
-    await refused("malformed", 422, (await new_person()).open_table(**fields))
+    await expect_refusal("malformed", 422, (await new_person()).open_table(**fields))
 
 
 async def test_the_link_in_capitals_leads_there_too(new_person: NewPerson) -> None:
@@ -104,23 +95,23 @@ async def test_a_bad_code_in_a_link(new_person: NewPerson, code: str) -> None:
 async def test_sitting_and_changing_seats(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=3))["code"]
-    assert people(await bo.sit(code, 2)) == ["Ada", "", "Bo"]
-    assert people(await bo.sit(code, 1)) == ["Ada", "Bo", ""], "a person has one seat"
-    assert people(await bo.sit(code, 1)) == ["Ada", "Bo", ""]
-    await refused("seat_taken", 409, bo.sit(code, 0))
-    await refused("no_such_seat", 404, bo.sit(code, 3))
-    await refused("no_such_seat", 404, bo.sit(code, -1))
-    await refused("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/2", {"salt": "no"}))
-    await refused("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
+    assert names_at(await bo.sit(code, 2)) == ["Ada", "", "Bo"]
+    assert names_at(await bo.sit(code, 1)) == ["Ada", "Bo", ""], "a person has one seat"
+    assert names_at(await bo.sit(code, 1)) == ["Ada", "Bo", ""]
+    await expect_refusal("seat_taken", 409, bo.sit(code, 0))
+    await expect_refusal("no_such_seat", 404, bo.sit(code, 3))
+    await expect_refusal("no_such_seat", 404, bo.sit(code, -1))
+    await expect_refusal("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/2", {"salt": "no"}))
+    await expect_refusal("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
 
 
 async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
     ada, other, third = [await new_person(name) for name in ("Ada", "ADA", "Ada")]
     code = (await ada.open_table(seats=3))["code"]
     await other.sit(code, 1)
-    assert people(await third.sit(code, 2)) == ["Ada", "ADA 2", "Ada 3"]
+    assert names_at(await third.sit(code, 2)) == ["Ada", "ADA 2", "Ada 3"]
     await ada.request("PATCH", "/me", {"name": "Ada II"})
-    assert people(await ada.request("GET", f"/tables/{code}")) == ["Ada II", "ADA", "Ada 2"]
+    assert names_at(await ada.request("GET", f"/tables/{code}")) == ["Ada II", "ADA", "Ada 2"]
 
 
 async def test_if_the_host_leaves_the_next_person_is_host(new_person: NewPerson) -> None:
@@ -142,22 +133,22 @@ async def test_the_host_removes_a_person(new_person: NewPerson) -> None:
     code = (await ada.open_table(seats=4))["code"]
     await bo.sit(code, 1)
     await cy.sit(code, 2)
-    await refused("not_host", 403, bo.stand_up(code, 2))
-    await refused("no_such_seat", 404, ada.stand_up(code, 3))
-    assert people(await ada.stand_up(code, 1)) == ["Ada", "", "Cy", ""]
-    await refused("not_seated", 403, bo.ready(code))
+    await expect_refusal("not_host", 403, bo.stand_up(code, 2))
+    await expect_refusal("no_such_seat", 404, ada.stand_up(code, 3))
+    assert names_at(await ada.stand_up(code, 1)) == ["Ada", "", "Cy", ""]
+    await expect_refusal("not_seated", 403, bo.ready(code))
 
 
 async def test_a_start_needs_its_conditions(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=3))["code"]
     await bo.sit(code, 1)
-    await refused("not_host", 403, bo.start(code))
-    await refused("not_all_ready", 409, ada.start(code))
+    await expect_refusal("not_host", 403, bo.start(code))
+    await expect_refusal("not_all_ready", 409, ada.start(code))
     await bo.ready(code)
-    await refused("not_enough_players", 409, ada.start(code))
+    await expect_refusal("not_enough_players", 409, ada.start(code))
     await bo.ready(code, ready=False)
-    await refused("not_all_ready", 409, ada.start(code))
+    await expect_refusal("not_all_ready", 409, ada.start(code))
 
 
 async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
@@ -171,11 +162,11 @@ async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     table = await ada.request("PUT", f"/tables/{code}/terms", quick)
     assert (table["terms"]["clock"], table["terms"]["hold"]) == ("quick", 0)
     assert not table["seats"][1]["ready"]
-    await refused("not_host", 403, bo.request("PUT", f"/tables/{code}/terms", {}))
-    await refused("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", {"clock": "bullet"}))
+    await expect_refusal("not_host", 403, bo.request("PUT", f"/tables/{code}/terms", {}))
+    await expect_refusal("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", {"clock": "bullet"}))
     await bo.ready(code)
     await ada.start(code)
-    await refused("already_started", 409, ada.request("PUT", f"/tables/{code}/terms", quick))
+    await expect_refusal("already_started", 409, ada.request("PUT", f"/tables/{code}/terms", quick))
 
 
 async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) -> None:
@@ -183,7 +174,7 @@ async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) ->
     ada = await new_person("Ada")
     code = (await ada.open_table(2, game="cat-box-lite"))["code"]
     for terms in ({"watching": "hand"}, {"memory": True}):
-        await refused("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", terms))
+        await expect_refusal("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", terms))
     table = await ada.request("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
     assert table["terms"]["watching"] == "nobody"
 
@@ -196,8 +187,8 @@ async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: New
     table = await ada.start(code)
     assert table["status"] == "playing"
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "person"]
-    assert people(table)[0] == "Ada"
-    assert people(table)[2] == "Ada 2"
+    assert names_at(table)[0] == "Ada"
+    assert names_at(table)[2] == "Ada 2"
     for call in (
         ada.start(code),
         cy.sit(code, 1),
@@ -205,9 +196,9 @@ async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: New
         ada.stand_up(code, 2),
         bo.ready(code, ready=False),
     ):
-        await refused("already_started", 409, call)
+        await expect_refusal("already_started", 409, call)
     await bo.request("PATCH", "/me", {"name": "Beatrice"})
-    assert people(await bo.request("GET", f"/tables/{code}"))[2] == "Ada 2", "names are frozen, too"
+    assert names_at(await bo.request("GET", f"/tables/{code}"))[2] == "Ada 2", "names are frozen, too"
 
 
 async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -> None:
@@ -215,13 +206,13 @@ async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -
     code = (await ada.open_table(seats=2))["code"]
     page = await ada.open_page(code)
     await bo.sit(code, 1)
-    assert people((await page.next("table"))["table"]) == ["Ada", "Bo"]
+    assert names_at((await page.next("table"))["table"]) == ["Ada", "Bo"]
     await bo.ready(code)
     assert (await page.next("table"))["table"]["seats"][1]["ready"]
     await bo.request("PATCH", "/me", {"name": "Bee"})
-    assert people((await page.next("table"))["table"]) == ["Ada", "Bee"]
+    assert names_at((await page.next("table"))["table"]) == ["Ada", "Bee"]
     await bo.stand_up(code, 1)
-    assert people((await page.next("table"))["table"]) == ["Ada", ""]
+    assert names_at((await page.next("table"))["table"]) == ["Ada", ""]
 
 
 async def test_game_without_spectators_is_visible_to_players_only(new_person: NewPerson) -> None:
@@ -230,8 +221,8 @@ async def test_game_without_spectators_is_visible_to_players_only(new_person: Ne
     waiting = await bo.open_page(code)
     await ada.start(code)
     assert await waiting.wait_closed() == 4403
-    await refused("no_looking_on", 403, bo.request("GET", f"/tables/{code}"))
-    await refused("no_looking_on", 403, bo.record(code))
+    await expect_refusal("no_looking_on", 403, bo.request("GET", f"/tables/{code}"))
+    await expect_refusal("no_looking_on", 403, bo.record(code))
     late = await bo.connect()
     await late.join(code)
     assert await late.receive() == {"type": "refused", "code": "no_looking_on"}
@@ -242,7 +233,7 @@ async def test_lobby_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table())["code"]
     async with Person(ada.url) as stranger:
-        await refused("no_session", 401, stranger.request("GET", f"/tables/{code}"))
-        await refused("no_session", 401, stranger.open_table())
+        await expect_refusal("no_session", 401, stranger.request("GET", f"/tables/{code}"))
+        await expect_refusal("no_session", 401, stranger.open_table())
         stranger.http.cookies.set(COOKIE, "IjAi.forged")
-        await refused("no_session", 401, stranger.sit(code, 1))
+        await expect_refusal("no_session", 401, stranger.sit(code, 1))

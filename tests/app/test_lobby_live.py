@@ -11,10 +11,10 @@ from app.tables.lobby import open_table_list as open_tables
 from app.tables.lobby.candidates import MAX_CANDIDATES_PER_HOST, read_candidates
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.lobby import PUBLIC, open_lobby
 from tests.app.local_server import Running
-from tests.app.people import Page, Person
+from tests.app.people import Person
 
-PUBLIC = {"visibility": "public"}
 NOBODY = {"seats": [{"name": ""}] * 5}
 
 
@@ -29,37 +29,12 @@ def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hub.MIN_INTERVAL_S + presence.INTERVAL_S < 1, "seconds"
 
 
-class LobbyPage:
-    """A lobby page that knows what it was sent."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.tables: dict[str, Json] = {}
-        self.lists = 0
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        while not holds():
-            message = await self.page.next("tables", "refused")
-            assert message["type"] == "tables", message  # and what is said in the lobby is no matter here
-            self.lists += 1
-            known = {} if message["whole"] else self.tables
-            known = {code: table for code, table in known.items() if code not in message["gone"]}
-            self.tables = {**known, **{table["code"]: table for table in message["tables"]}}
-
-
-async def in_lobby(person: Person) -> LobbyPage:
-    page = LobbyPage(await person.connect(path="/ws/lobby"))
-    await page.page.send({"type": "enter", "protocol": 1})
-    await page.until(lambda: page.lists > 0)
-    return page
-
-
 async def test_tables_are_listed_for_those_who_may_see_them(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     hidden = [(await ada.open_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
     terms = {**PUBLIC, "clock": "quick", "hold": 3, "languages": ["fr"], "link": "https://call.example.org"}
     code = (await ada.open_table(seats=3, bots="random", terms=terms))["code"]
-    lobby = await in_lobby(bo)
+    lobby = await open_lobby(bo)
     table = lobby.tables[code]
     assert not set(hidden) & lobby.tables.keys()
     assert table.pop("opened_at") > 1_700_000_000
@@ -97,7 +72,7 @@ async def test_friends_find_what_others_do_not(new_person: NewPerson) -> None:
         await meet(one, other, "follow")
     hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
     public = (await ada.open_table(terms=PUBLIC))["code"]
-    friend, follower = await in_lobby(bo), await in_lobby(cy)
+    friend, follower = await open_lobby(bo), await open_lobby(cy)
     assert friend.tables[hidden]["friend"]
     assert friend.tables[public]["friend"]
     assert hidden not in follower.tables
@@ -108,8 +83,8 @@ async def test_tables_of_blocked_players_are_not_listed(new_person: NewPerson) -
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await meet(ada, bo, "block")
     mine, theirs = [(await one.open_table(terms=PUBLIC))["code"] for one in (ada, bo)]
-    assert theirs not in (await in_lobby(ada)).tables
-    assert mine not in (await in_lobby(bo)).tables
+    assert theirs not in (await open_lobby(ada)).tables
+    assert mine not in (await open_lobby(bo)).tables
 
 
 async def test_tables_without_players_present_are_not_listed(
@@ -121,7 +96,7 @@ async def test_tables_without_players_present_are_not_listed(
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
-    lobby = await in_lobby(bo)
+    lobby = await open_lobby(bo)
     assert days in lobby.tables
     assert code not in lobby.tables
     page = await ada.open_page(code)
@@ -133,7 +108,7 @@ async def test_tables_without_players_present_are_not_listed(
 async def test_the_list_follows_the_tables(new_person: NewPerson, by_word_alone: None) -> None:
     """Made, sat at, left, full, free again, started: every change comes within a second."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    lobby = await in_lobby(await new_person())
+    lobby = await open_lobby(await new_person())
 
     async def brings(call: Awaitable[Json], holds: Callable[[Json | None], bool]) -> str:
         code: str = (await call)["code"]
@@ -158,7 +133,7 @@ async def test_the_list_follows_the_tables(new_person: NewPerson, by_word_alone:
 
 async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    lobby = await in_lobby(bo)
+    lobby = await open_lobby(bo)
     code = (await ada.open_table(seats=5, terms=PUBLIC))["code"]
     start = monotonic()
     for number in range(40):
@@ -188,7 +163,7 @@ async def test_friends_and_blocks_apply_within_a_second(
     ada, bo = await new_guest("Ada", at=here), await new_guest("Bo", at=there)
     public = (await ada.open_table(terms=PUBLIC))["code"]
     hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
-    lobby = await in_lobby(bo)
+    lobby = await open_lobby(bo)
 
     async def comes_to(*codes: str) -> None:
         await lobby.until(lambda: {public, hidden} & lobby.tables.keys() == {*codes})
@@ -207,7 +182,7 @@ async def test_how_many_look_on(
     """At any process, without who sits there, within a second."""
     here, there = two_servers
     ada, bo, cy = [await new_guest(name, at=here) for name in ("Ada", "Bo", "Cy")]
-    lobby = await in_lobby(await new_guest("Di", at=there))
+    lobby = await open_lobby(await new_guest("Di", at=there))
     code = (await ada.open_table(terms=PUBLIC))["code"]
 
     async def come_to(looking: int) -> None:
@@ -248,6 +223,6 @@ async def test_two_servers_show_the_same_lobby(
     ada, bo = [
         await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)
     ]
-    lobby = await in_lobby(bo)
+    lobby = await open_lobby(bo)
     code = (await ada.open_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)

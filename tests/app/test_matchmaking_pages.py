@@ -14,7 +14,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import GAME, salt
-from tests.app.test_quick_match import Seeker
+from tests.app.seeker import Seeker
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 
@@ -56,7 +56,7 @@ async def preset(new_guest: NewPerson, *servers: Running) -> list[Seeker]:
 
 async def offered(seeker: Seeker) -> Json:
     """The offer that the page shows."""
-    while "offer" not in (message := await seeker.hears("waiting")):
+    while "offer" not in (message := await seeker.receive("waiting")):
         pass
     offer: Json = message["offer"]
     return offer
@@ -77,11 +77,11 @@ async def seats_of_game(*seekers: Seeker) -> list[str]:
 
 async def test_two_with_what_is_preset(soon: Running, new_guest: NewPerson) -> None:
     ada, bo = await preset(new_guest, soon, soon)
-    await ada.come()
+    await ada.seek()
     missing = [{"seats": seats, "more": seats - 1} for seats in (3, 4, 5)]
-    assert (await ada.hears("waiting"))["needed"] == missing
-    await bo.come()
-    await ada.counted(2)
+    assert (await ada.receive("waiting"))["needed"] == missing
+    await bo.seek()
+    await ada.wait_for_count(2)
     begin_offers(soon)
     offers = [await offered(seeker) for seeker in (ada, bo)]
     assert [(offer["seats"], offer["with_bots"], offer["answer"]) for offer in offers] == [(2, 3, "")] * 2
@@ -95,8 +95,8 @@ async def test_two_with_what_is_preset(soon: Running, new_guest: NewPerson) -> N
 async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest: NewPerson) -> None:
     ada, bo = await preset(new_guest, *soon_twice)
     for seeker in (ada, bo):
-        await seeker.come()
-    await ada.counted(2)
+        await seeker.seek()
+    await ada.wait_for_count(2)
     begin_offers(*soon_twice)
     offers = [await offered(seeker) for seeker in (ada, bo)]
     assert offers[0]["id"] == offers[1]["id"]
@@ -108,13 +108,13 @@ async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest
 async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) -> None:
     ada, bo = await preset(new_guest, soon, soon)
     for seeker in (ada, bo):
-        await seeker.come()
-    await ada.counted(2)
+        await seeker.seek()
+    await ada.wait_for_count(2)
     begin_offers(soon)
     for seeker, answer in ((bo, "no"), (ada, "bots")):
         await says(seeker, await offered(seeker), answer)
     assert await seats_of_game(ada) == ["person", "bot", "bot"]
-    while "offer" in (message := await bo.hears("waiting")) or message["people"] != 1:
+    while "offer" in (message := await bo.receive("waiting")) or message["people"] != 1:
         pass
 
 
@@ -131,7 +131,7 @@ async def test_wishes_come_no_faster_than_people_change_their_mind(
     soon: Running, new_guest: NewPerson
 ) -> None:
     [ada] = await preset(new_guest, soon)
-    await ada.come()
+    await ada.seek()
     codes: set[str] = set()
     for _ in range(25):
         ada.request["id"] = salt()
@@ -148,12 +148,12 @@ async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_g
         seeker.request["clock"] = "day"
         seeker.request["least"] = 5
     for seeker in crowd[:2]:
-        await seeker.come()
-    await crowd[0].counted(2)
-    await crowd[2].come()
-    assert (await crowd[2].hears("refused"))["code"] == "queue_full"
+        await seeker.seek()
+    await crowd[0].wait_for_count(2)
+    await crowd[2].seek()
+    assert (await crowd[2].receive("refused"))["code"] == "queue_full"
     await crowd[0].page.send(crowd[0].request | {"least": 4})
-    assert (await crowd[0].hears("waiting"))["needed"][1] == {"seats": 5, "more": 3}
+    assert (await crowd[0].receive("waiting"))["needed"][1] == {"seats": 5, "more": 3}
 
 
 async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerson) -> None:

@@ -27,8 +27,7 @@ from tests.app.people import Person
 from tests.app.revisions import (
     FIRST,
     contracts,
-    empty_at,
-    first_rows,
+    database_of_the_first_revision,
     read,
     revisions,
     tables_of,
@@ -114,16 +113,6 @@ async def served(url: str) -> None:
     settings = Settings(database_url=url, secret_key=FIRST["key"], bot_pause=0, socket_burst=9999)
     async with Running(settings) as server:
         await everything_goes_on(server.url)
-
-
-async def database_of_the_first_revision(new_database: MakeDatabase, revision: str) -> str:
-    """With its games in place, brought to a later revision."""
-    url = await new_database()
-    await empty_at(url, revisions()[0].revision)
-    tables = await tables_of(url)
-    await write(url, tables, first_rows(tables))
-    await upgrade(url, revision)
-    return url
 
 
 async def test_games_of_the_first_revision_go_on(new_database: MakeDatabase) -> None:

@@ -20,11 +20,10 @@ from app.players.accounts.names import clean_name, disambiguate
 from app.players.accounts.naming import MAX_RESTING, REST_PERIOD, NameReservations
 from app.players.bans import repository as bans_repository
 from engine.types import Json
+from tests.app.accounts import PASSWORD, create_account, session_of
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
-from tests.app.test_credentials import PASSWORD, claimed, refused
-from tests.app.test_password_confirmation import visitor_of
+from tests.app.people import Person, refusal_code
 
 HONEST = [
     "Nguyễn Thị Ánh",
@@ -173,19 +172,21 @@ async def test_refusals_by_code(new_person: NewPerson) -> None:
         ("Administrator", "reserved_name"),
         (PILES[0], "bad_name"),
     ):
-        assert await refused(ada, "PATCH", "/me", {"name": name}) == code
-        assert await refused(ada, "POST", "/account", {"name": name, "password": PASSWORD}) == code
+        assert await refusal_code(ada.request("PATCH", "/me", {"name": name})) == code
+        assert (
+            await refusal_code(ada.request("POST", "/account", {"name": name, "password": PASSWORD})) == code
+        )
     assert (await ada.request("GET", "/me"))["name"] == "Ada Refused"
 
 
 async def test_look_alikes_of_account_names_are_refused(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
-    await claimed(ada, "Irina Looks")
+    await create_account(ada, "Irina Looks")
     body = {"name": "lrina Lооks"}  # a small L, and two letters of Cyrillic
-    assert await refused(eve, "PATCH", "/me", body) == "name_taken"
-    assert await refused(eve, "POST", "/account", {**body, "password": PASSWORD}) == "name_taken"
-    await claimed(eve, "Eve Looks")
-    assert await refused(eve, "PATCH", "/me", body) == "name_taken"
+    assert await refusal_code(eve.request("PATCH", "/me", body)) == "name_taken"
+    assert await refusal_code(eve.request("POST", "/account", {**body, "password": PASSWORD})) == "name_taken"
+    await create_account(eve, "Eve Looks")
+    assert await refusal_code(eve.request("PATCH", "/me", body)) == "name_taken"
 
 
 async def test_of_two_look_alikes_at_once_one_gets_it(new_person: NewPerson) -> None:
@@ -204,7 +205,7 @@ async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPe
     guest, other, ada = await new_person("Anna Way"), await new_person("ANNA WAY"), await new_person()
     code = (await guest.open_table(2))["code"]
     page = await other.open_page(code)
-    await claimed(ada, "Anna Way")
+    await create_account(ada, "Anna Way")
     assert (await guest.request("GET", "/me"))["name"] == "Anna Way 2"
     assert (await other.request("GET", "/me"))["name"] == "ANNA WAY 2"
     while page.table["seats"][0]["name"] != "Anna Way 2":
@@ -218,32 +219,35 @@ async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPe
 
 async def test_the_number_is_nobodys_either(new_person: NewPerson) -> None:
     guest, ada, bo = await new_person("Second Anna"), await new_person(), await new_person()
-    await claimed(bo, "Second Anna 2")
-    await claimed(ada, "Second Anna")
+    await create_account(bo, "Second Anna 2")
+    await create_account(ada, "Second Anna")
     assert (await guest.request("GET", "/me"))["name"] == "Second Anna 3"
 
 
 async def test_freed_name_stays_reserved_for_a_while(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
-    await claimed(ada, "Ada Rests")
+    await create_account(ada, "Ada Rests")
     await rename(ada, "Ada Elsewhere")
     for name in ("Ada Rests", "adа rests"):  # in Cyrillic
-        assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
-        assert await refused(eve, "POST", "/account", {"name": name, "password": PASSWORD}) == "name_taken"
+        assert await refusal_code(eve.request("PATCH", "/me", {"name": name})) == "name_taken"
+        assert (
+            await refusal_code(eve.request("POST", "/account", {"name": name, "password": PASSWORD}))
+            == "name_taken"
+        )
     assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
     await rename(ada, "Ada Elsewhere")
     later = NameReservations(lambda: now() + REST_PERIOD + timedelta(hours=1))
     async with running.infra.database.write() as cursor:
-        await later.reserve_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
+        await later.reserve_for_guest(cursor, session_of(running, eve).player, "Ada Rests")
 
 
 async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
     running: Running, new_person: NewPerson
 ) -> None:
     ada, eve = await new_person(), await new_person()
-    await claimed(ada, "Ada Deleted")
+    await create_account(ada, "Ada Deleted")
     await ada.request("POST", "/account/deletion", {"password": PASSWORD})
-    assert await refused(eve, "PATCH", "/me", {"name": "Ada Deleted"}) == "name_taken"
+    assert await refusal_code(eve.request("PATCH", "/me", {"name": "Ada Deleted"})) == "name_taken"
     async with running.infra.database.engine.connect() as connection:
         rows = await connection.exec_driver_sql("SELECT * FROM held_names")
         assert "Deleted" not in "".join(map(repr, rows))
@@ -252,8 +256,8 @@ async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
 async def test_names_are_not_collected(running: Running, new_person: NewPerson) -> None:
     """However often an account is renamed, it keeps only so many names from others."""
     ada = await new_person()
-    await claimed(ada, "Ada Collects")
-    player = visitor_of(ada).player
+    await create_account(ada, "Ada Collects")
+    player = session_of(running, ada).player
     for number in range(MAX_RESTING // 2):
         await take(running, player, f"Collected {number}")
     with pytest.raises(RenamedOften):
@@ -273,7 +277,7 @@ async def test_a_few_names_a_day(new_person: NewPerson) -> None:
     assert codes == [None] * 5 + ["renamed_often"] * 2
     free = await new_person()
     for _ in range(8):
-        assert await refused(free, "PATCH", "/me", {"name": "Admin"}) == "reserved_name"
+        assert await refusal_code(free.request("PATCH", "/me", {"name": "Admin"})) == "reserved_name"
     assert await rename(free, "Eve Counted") == "Eve Counted", "what was refused does not count"
 
 
@@ -281,23 +285,23 @@ async def test_muted_player_cannot_change_the_name(running: Running, new_person:
     eve = await new_person("Eve Muted")
     bans = running.players.bans
     async with running.infra.database.write() as cursor:
-        player = visitor_of(eve).player
+        player = session_of(running, eve).player
         await bans_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
     await bans.reload()
-    assert await refused(eve, "PATCH", "/me", {"name": "Rude Words"}) == "muted"
+    assert await refusal_code(eve.request("PATCH", "/me", {"name": "Rude Words"})) == "muted"
     body = {"name": "Rude Words", "password": PASSWORD}
-    assert await refused(eve, "POST", "/account", body) == "muted"
+    assert await refusal_code(eve.request("POST", "/account", body)) == "muted"
     assert (await eve.request("GET", "/me"))["name"] == "Eve Muted"
-    await claimed(eve, "Eve Muted")
+    await create_account(eve, "Eve Muted")
 
 
 async def test_what_a_server_of_the_version_before_left(running: Running, new_person: NewPerson) -> None:
     """Accounts without held names and guests without notes: both are found, and guests give way."""
     ada, guest, eve = await new_person(), await new_person("Ada Olden"), await new_person()
-    players = [visitor_of(one).player for one in (ada, guest)]
+    players = [session_of(running, one).player for one in (ada, guest)]
     async with running.infra.database.write() as cursor:
         await cursor.execute(_without(GuestNameRow), player=players[1])
-    await claimed(ada, "Ada Olden")
+    await create_account(ada, "Ada Olden")
     async with running.infra.database.write() as cursor:
         await cursor.execute(_without(HeldNameRow), player=players[0])
     assert (await guest.request("GET", "/me"))["name"] == "Ada Olden"
@@ -305,7 +309,7 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     await upkeep.run()
     await upkeep.close()
     assert (await guest.request("GET", "/me"))["name"] == "Ada Olden 2"
-    assert await refused(eve, "PATCH", "/me", {"name": "Аda Olden"}) == "name_taken"
+    assert await refusal_code(eve.request("PATCH", "/me", {"name": "Аda Olden"})) == "name_taken"
 
 
 def _without(model: Any) -> Command:

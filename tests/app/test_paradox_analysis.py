@@ -12,10 +12,10 @@ from app.core.errors import ServiceUnavailable
 from engine import autopsy as by_engine
 from engine.record import read_record
 from engine.types import Json
+from tests.app.branches import import_record
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.people import Person, Refusal, play_out
-from tests.app.test_game import begin
-from tests.app.test_game_import import bring
 
 FILE = Path(__file__).parents[1] / "engine" / "recorded" / "2-white.json"
 RECORD: Json = json.loads(FILE.read_text("utf-8"))
@@ -24,7 +24,7 @@ RECORD: Json = json.loads(FILE.read_text("utf-8"))
 async def shelved(person: Person, name: str) -> str:
     """The code of a game that nobody has asked about: one of its people is called so."""
     record = {**RECORD, "seats": [name, "Bo"]}
-    return str((await bring(person, record)).json()["code"])
+    return str((await import_record(person, record)).json()["code"])
 
 
 def told_by_the_engine(record: Json) -> Json:
@@ -38,7 +38,7 @@ async def test_the_server_says_what_the_engine_does(new_person: NewPerson) -> No
 
 
 async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, seats=2, terms={"watching": "nobody"})
+    code, people, pages = await start_table(new_person, seats=2, terms={"watching": "nobody"})
     for person in people:
         with pytest.raises(Refusal, match="not_finished"):
             await person.request("GET", f"/replays/{code}/autopsy")
@@ -53,7 +53,7 @@ async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPers
 
 
 async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    code, people, pages = await begin(new_person, seats=2)
+    code, people, pages = await start_table(new_person, seats=2)
     await play_out(*pages)
     asked = []
 

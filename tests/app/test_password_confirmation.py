@@ -1,39 +1,10 @@
 """Password confirmation and security events, on both databases."""
 
-from datetime import timedelta
-from uuid import UUID
-
-from itsdangerous import URLSafeSerializer
-
-from app.infra.database.engine import now
-from app.players.accounts import session_repository as roll
-from app.players.accounts.password_confirmation import LIFETIME
-from app.players.accounts.sessions import COOKIE, SessionIdentity
 from engine.types import Json
+from tests.app.accounts import FIREFOX, PASSWORD, create_account, expire_confirmation, recover, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
-from tests.app.test_credentials import PASSWORD, claimed, recover, refused, sign_in
-from tests.app.test_devices import FIREFOX, KEY
-
-
-def visitor_of(person: Person) -> SessionIdentity:
-    ids = URLSafeSerializer(KEY, salt="session and player").loads(person.http.cookies[COOKIE])
-    return SessionIdentity(UUID(ids[:32]), UUID(ids[32:]))
-
-
-def same_cookie(person: Person) -> Person:
-    """Somebody who has copied it."""
-    thief = Person(person.url)
-    thief.http.cookies.set(COOKIE, person.http.cookies[COOKIE], domain="127.0.0.1")
-    return thief
-
-
-async def some_time_later(server: Running, *people: Person) -> None:
-    """More than ten minutes after these last gave their password."""
-    async with server.infra.database.write() as cursor:
-        for person in people:
-            await roll.confirm(cursor, visitor_of(person), now() - LIFETIME - timedelta(seconds=1))
+from tests.app.people import Person, refusal_code
 
 
 async def events(person: Person) -> list[Json]:
@@ -43,13 +14,13 @@ async def events(person: Person) -> list[Json]:
 
 async def test_the_password_is_asked_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
-    await claimed(ada, "Ada Confirms")
+    await create_account(ada, "Ada Confirms")
     await ada.request("POST", "/handover")  # she has just chosen it
-    await some_time_later(running, ada)
-    assert await refused(ada, "POST", "/handover", None) == "password_needed"
+    await expire_confirmation(running, ada)
+    assert await refusal_code(ada.request("POST", "/handover")) == "password_needed"
     wrong = {"password": "wrong horse"}
-    assert await refused(ada, "POST", "/account/confirmation", wrong) == "wrong_password"
-    assert await refused(ada, "POST", "/handover", None) == "password_needed"
+    assert await refusal_code(ada.request("POST", "/account/confirmation", wrong)) == "wrong_password"
+    assert await refusal_code(ada.request("POST", "/handover")) == "password_needed"
     assert await ada.request("POST", "/account/confirmation", {"password": PASSWORD}) is True
     await ada.request("POST", "/handover")
     assert (await ada.request("PATCH", "/me", {"name": "Ada Confirmed"}))["name"] == "Ada Confirmed"
@@ -60,13 +31,15 @@ async def test_a_guest_is_not_asked(new_person: NewPerson) -> None:
     await guest.request("POST", "/handover")
     await guest.request("DELETE", "/sessions")
     await guest.request("GET", "/account/data")
-    assert await refused(guest, "POST", "/account/confirmation", {"password": "x"}) == "no_account"
+    assert (
+        await refusal_code(guest.request("POST", "/account/confirmation", {"password": "x"})) == "no_account"
+    )
 
 
 async def test_one_may_always_sign_out_here(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
-    await claimed(ada, "Ada Leaves")
-    await some_time_later(running, ada)
+    await create_account(ada, "Ada Leaves")
+    await expire_confirmation(running, ada)
     await ada.request("DELETE", "/push/abc")
     await ada.request("DELETE", "/session")
 
@@ -74,7 +47,7 @@ async def test_one_may_always_sign_out_here(running: Running, new_person: NewPer
 async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> None:
     ada, phone, tablet = await new_person(), await new_person(), await new_person()
     ada.http.headers["user-agent"] = FIREFOX
-    await claimed(ada, "Ada Before")
+    await create_account(ada, "Ada Before")
     await sign_in(phone, "Ada Before")
     await ada.request("PATCH", "/me", {"name": "Ada After"})
     await ada.request("POST", "/account/codes", {"password": PASSWORD})
@@ -90,7 +63,7 @@ async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> 
 
 async def test_password_change_is_shown_at_the_next_sign_in(new_person: NewPerson) -> None:
     ada, phone, tablet = await new_person(), await new_person(), await new_person()
-    codes = await claimed(ada, "Ada Learns")
+    codes = await create_account(ada, "Ada Learns")
     await ada.request("PUT", "/account/password", {"password": PASSWORD, "new": "another horse"})
     await sign_in(phone, "Ada Learns", "another horse")
     assert [one["kind"] for one in await events(phone)] == ["password"]
@@ -110,7 +83,7 @@ async def test_guest_sees_an_event_for_a_new_device(new_person: NewPerson) -> No
 
 async def test_events_are_among_the_data_and_go_with_the_account(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    await claimed(ada, "Ada Data Events")
+    await create_account(ada, "Ada Data Events")
     await sign_in(phone, "Ada Data Events")
     await ada.request("PATCH", "/me", {"name": "Ada Data Then"})
     [event] = (await phone.request("GET", "/account/data"))["security_events"]

@@ -10,15 +10,15 @@ from app.tables.game.tables import Table
 from app.tables.timekeeping.repository import set_caretaker
 from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.test_game import begin
 
 
 async def test_notice_during_a_load_invalidates_it(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """During the first load or a later one: the result is already outdated."""
-    code, _, _ = await begin(new_person)
+    code, _, _ = await start_table(new_person)
     database = running.infra.database
     play, read, news = GameService(database, PubSub()), repository.load_table, [True]
 

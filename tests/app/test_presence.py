@@ -17,9 +17,9 @@ from app.infra.redis.presence import LIFETIME_S, Presence
 from app.infra.redis.pubsub import PubSub
 from app.tables.timekeeping.absence import Absence
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Page
-from tests.app.test_game import begin
 from tests.services import Redis
 
 ADA, BO = uuid4(), uuid4()
@@ -220,7 +220,7 @@ async def onlookers(page: Page, *names: str) -> None:
 
 
 async def test_table_shows_its_spectators(new_person: NewPerson) -> None:
-    code, people, [ada, bo] = await begin(new_person)
+    code, people, [ada, bo] = await start_table(new_person)
     eve, zoe = await new_person("Eve"), await new_person("eve")
     first = await eve.open_page(code)
     for page in (ada, bo, first):
@@ -240,7 +240,7 @@ async def test_spectators_at_another_process_are_shown_at_once(
 ) -> None:
     monkeypatch.setattr(presence, "REFRESH_S", 3600)
     here, there = two_servers
-    code, _, [page, _] = await begin(partial(new_guest, at=here))
+    code, _, [page, _] = await start_table(partial(new_guest, at=here))
     eve = await (await new_guest("Eve", at=there)).open_page(code)
     await onlookers(page, "Eve")
     await eve.close()
@@ -261,7 +261,7 @@ async def test_spectators_of_a_table_are_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS", 2)
-    code, people, pages = await begin(new_person)
+    code, people, pages = await start_table(new_person)
     eve = await new_person("Eve")
     async with AsyncExitStack() as stack:
         for _ in range(2):
@@ -292,7 +292,7 @@ async def test_nothing_is_kept_about_a_table_that_nobody_follows(
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.5)
     tables = running.tables
     listening = [callback.__self__ for callback in vars(tables.presence)["_subscribers"]]
-    code, _, pages = await begin(new_person)
+    code, _, pages = await start_table(new_person)
     pages.append(await (await new_person("Eve")).open_page(code))
     await onlookers(pages[0], "Eve")
     followers = [tables.hub, tables.presence, *listening]

@@ -16,10 +16,9 @@ from engine.errors import NotToAct
 from engine.moves import write_move
 from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import next_table, start_table
 from tests.app.local_server import Running
 from tests.app.people import BROKEN, Page, Person, play_out
-from tests.app.test_game import begin
-from tests.app.test_rematch import next_of
 from tests.e2e.server import Boxcats
 from tests.services import Redis
 
@@ -46,7 +45,7 @@ async def a_move(services: Services, code: str, seat: int, name: str) -> Play:
 
 async def test_two_writers_for_one_version(running: Running, other: Services, new_person: NewPerson) -> None:
     """Four seats put a card aside by two processes that know nothing of each other's moves."""
-    code, _, _ = await begin(new_person, seats=4)
+    code, _, _ = await start_table(new_person, seats=4)
     processes = [running.services, other, running.services, other]
     moves = [await a_move(services, code, seat, "one") for seat, services in enumerate(processes)]
     versions = await asyncio.gather(
@@ -67,7 +66,7 @@ async def test_one_choice_made_by_two_processes(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
     """One is first; the other loads what it missed, and its choice is gone."""
-    code, _, _ = await begin(new_person, seats=2)
+    code, _, _ = await start_table(new_person, seats=2)
     results = await asyncio.gather(
         running.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "ours")),
         other.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "theirs")),
@@ -82,7 +81,7 @@ async def test_move_is_checked_against_the_current_position(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
     """The notice has not arrived, and the choice arose by moves that this process does not know."""
-    code, _, pages = await begin(new_person, seats=2)
+    code, _, pages = await start_table(new_person, seats=2)
     old = await other.tables.game.position(code)
     gone = await a_move(other, code, 0, "gone")
     for page in pages:
@@ -101,7 +100,7 @@ async def test_move_is_checked_against_the_current_position(
 async def test_the_same_id_by_two_processes_is_one_move(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
-    code, _, _ = await begin(new_person, seats=2)
+    code, _, _ = await start_table(new_person, seats=2)
     play = await a_move(other, code, 1, "one")
     versions = await asyncio.gather(
         running.tables.game.play_move(code, Seat(1), play), other.tables.game.play_move(code, Seat(1), play)
@@ -140,7 +139,7 @@ async def test_people_at_two_servers_play_another_game(
     await play_out(*pages)
     for page in pages:
         await page.answer_rematch()
-    new = await next_of(pages[0])
+    new = await next_table(pages[0])
     for page in pages:
         await page.wait_for_table(new)
         await page.wait_for_turn()

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -21,53 +20,17 @@ from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Page, Person, play_out, salt
+from tests.app.people import GAME, play_out, salt
+from tests.app.seeker import Seeker
 from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres, Redis
 
 
-class Seeker:
-    """Somebody with a lobby page who waits for others."""
-
-    def __init__(self, person: Person, least: int = 2, most: int = 2, **more: Any) -> None:
-        self.person = person
-        asked = {"least": least, "most": most, "clock": "relaxed", "bots": False, **more}
-        self.request: Json = {"type": "seek", "id": salt(), "game": GAME, **asked}
-        self.salt = salt()
-        self.page: Page
-
-    async def come(self, at: str = "") -> None:
-        """Opens a page, there if it is said, and says what it waits for."""
-        self.person.url = at or self.person.url
-        self.page = await self.person.connect(path="/ws/lobby")
-        await self.page.send({"type": "enter", "protocol": 1})
-        await self.page.send(self.request)
-
-    async def hears(self, *types: str) -> Json:
-        message = await self.page.next(*types)
-        assert message["id"] == self.request["id"]
-        return message
-
-    async def counted(self, people: int) -> None:
-        while (await self.hears("waiting"))["people"] != people:
-            pass
-
-    async def found(self) -> str:
-        code: str = (await self.hears("found"))["table"]
-        return code
-
-    async def open_page(self) -> Page:
-        """At the table that was found, with a salt for the commitment that it shows."""
-        page = await self.person.open_page(await self.found())
-        await self.person.add_salt(page.table["code"], self.salt)
-        return page
-
-
 async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerson) -> None:
     seekers = [Seeker(await new_person(name), 3, 3, clock="none") for name in ("Ada", "Bo", "Cy")]
     for seeker in seekers:
-        await seeker.come()
+        await seeker.seek()
     pages = [await seeker.open_page() for seeker in seekers]
     await pages[0].next("update")
     table = pages[0].table
@@ -103,18 +66,18 @@ async def test_who_leaves_while_being_seated_is_told_where(
     monkeypatch.setattr(MatchmakingHub, "leave", tries_to_leave)
     monkeypatch.setattr(MatchSeating, "seat", leaves_meanwhile)
     for seeker in (ada, bo):
-        await seeker.come()
-    assert await ada.found() == await bo.found()
+        await seeker.seek()
+    assert await ada.wait_for_match() == await bo.wait_for_match()
 
 
 async def test_waiting_player_sees_the_count_and_can_stop(new_person: NewPerson) -> None:
     ada, bo = [Seeker(await new_person(), 5, 5, clock="day") for _ in range(2)]
-    await ada.come()
-    await ada.counted(1)
-    await bo.come()
-    await ada.counted(2)
+    await ada.seek()
+    await ada.wait_for_count(1)
+    await bo.seek()
+    await ada.wait_for_count(2)
     await bo.page.send({"type": "cancel"})
-    await ada.counted(1)
+    await ada.wait_for_count(1)
     await ada.page.close()
 
 
@@ -123,22 +86,22 @@ async def test_who_stops_on_one_page_waits_on_with_the_other(running: Running, n
     ada, bo = await new_person(), await new_person()
     first, second = [Seeker(ada, 2, 2, clock="three_days") for _ in range(2)]
     for tab in (first, second):
-        await tab.come()
-        await tab.counted(1)
+        await tab.seek()
+        await tab.wait_for_count(1)
     await second.page.send({"type": "cancel"})
     waits = False
     while not waits:
         entries = map(json.loads, await running.infra.redis.hvals(ENTRIES))
         waits = any(one["id"] == first.request["id"] for one in entries)
     other = Seeker(bo, 2, 2, clock="three_days")
-    await other.come()
-    assert await first.found() == await other.found()
+    await other.seek()
+    assert await first.wait_for_match() == await other.wait_for_match()
 
 
 async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
     ada = Seeker(await new_person("Ada"), 4, 4)
-    await ada.come()
-    await ada.counted(1)
+    await ada.seek()
+    await ada.wait_for_count(1)
     ada.request["bots"] = True
     await ada.page.send(ada.request)
     page = await ada.open_page()
@@ -149,14 +112,14 @@ async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
 async def test_disconnected_player_still_finds_the_table(running: Running, new_person: NewPerson) -> None:
     """Even if Redis lost everything; and the same request never leads to another table."""
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
-    await ada.come()
+    await ada.seek()
     await ada.page.receive()
-    await bo.come()
-    code = await bo.found()
+    await bo.seek()
+    code = await bo.wait_for_match()
     await ada.page.close()
     await running.infra.redis.flushdb()
-    await ada.come()
-    assert await ada.found() == code
+    await ada.seek()
+    assert await ada.wait_for_match() == code
     assert code in [table["code"] for table in (await ada.person.request("GET", "/me"))["tables"]]
 
 
@@ -165,56 +128,56 @@ async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_
     redis = running.infra.redis
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
-        await seeker.come()
-    code = await ada.found()
-    assert await bo.found() == code
+        await seeker.seek()
+    code = await ada.wait_for_match()
+    assert await bo.wait_for_match() == code
     keys = [key async for key in redis.scan_iter(f"{MATCHMAKING_SEATS}*") if await redis.get(key) == code]
     assert len(keys) == 2
     assert all([0 <= await redis.ttl(key) <= 5 for key in keys])
     await redis.delete(*keys)  # they are gone
     ada.request["id"] = salt()
     await ada.page.send(ada.request)
-    await ada.counted(1)
+    await ada.wait_for_count(1)
 
 
 async def test_blocked_players_are_not_matched(new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), clock="half_day") for _ in range(3)]
     handle = (await bo.person.request("GET", "/friends"))["handle"]
     await ada.person.request("PUT", f"/people/{handle}/block")
-    await ada.come()
-    await ada.counted(1)
-    await bo.come()
-    await bo.counted(2)
-    await cy.come()
-    assert await cy.found() == await ada.found()
-    await bo.counted(1)
+    await ada.seek()
+    await ada.wait_for_count(1)
+    await bo.seek()
+    await bo.wait_for_count(2)
+    await cy.seek()
+    assert await cy.wait_for_match() == await ada.wait_for_match()
+    await bo.wait_for_count(1)
 
 
 async def test_block_applies_while_waiting(running: Running, new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), 3, 3, clock="three_days") for _ in range(3)]
     for seeker in (ada, bo):
-        await seeker.come()
-    await ada.counted(2)
+        await seeker.seek()
+    await ada.wait_for_count(2)
     handle = (await bo.person.request("GET", "/friends"))["handle"]
     await ada.person.request("PUT", f"/people/{handle}/block")
     entries: list[Json] = []
     while not any(one["blocks"] for one in entries if one["line"].endswith("three_days")):
         entries = [json.loads(one) for one in await running.infra.redis.hvals(ENTRIES)]
-    await cy.come()
-    await cy.counted(3)
+    await cy.seek()
+    await cy.wait_for_count(3)
 
 
 async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new_person: NewPerson) -> None:
     ada, bo = [Seeker(await new_person(), 3, 3, clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
-        await seeker.come()
-    await ada.counted(2)
+        await seeker.seek()
+    await ada.wait_for_count(2)
     await running.infra.redis.flushdb()
     for seeker in (ada, bo):
         await seeker.page.send(seeker.request)
     cy = Seeker(await new_person(), 3, 3, clock="quick")
-    await cy.come()
-    assert len({await seeker.found() for seeker in (ada, bo, cy)}) == 1
+    await cy.seek()
+    assert len({await seeker.wait_for_match() for seeker in (ada, bo, cy)}) == 1
 
 
 @pytest.mark.parametrize(
@@ -222,8 +185,8 @@ async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new
 )
 async def test_impossible_request_is_refused(new_person: NewPerson, fields: Json) -> None:
     ada = Seeker(await new_person(), **fields)
-    await ada.come()
-    assert (await ada.hears("refused"))["code"] == "malformed"
+    await ada.seek()
+    assert (await ada.receive("refused"))["code"] == "malformed"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +195,7 @@ async def test_impossible_request_is_refused(new_person: NewPerson, fields: Json
 )
 async def test_malformed_request_closes_the_connection(new_person: NewPerson, fields: Json) -> None:
     ada = Seeker(await new_person(), **fields)
-    await ada.come()
+    await ada.seek()
     assert await ada.page.wait_closed() == 4400
 
 
@@ -288,8 +251,8 @@ async def arrivals(servers: list[Running], new_guest: NewPerson, count: int) -> 
 
 async def test_forty_at_two_servers_at_once(two_servers: list[Running], new_guest: NewPerson) -> None:
     seekers = await arrivals(two_servers, new_guest, 40)
-    await asyncio.gather(*(seeker.come() for seeker in seekers))
-    codes = await asyncio.gather(*(seeker.found() for seeker in seekers))
+    await asyncio.gather(*(seeker.seek() for seeker in seekers))
+    codes = await asyncio.gather(*(seeker.wait_for_match() for seeker in seekers))
     assert len(codes) == 40
     assert {codes.count(code) for code in codes} == {4}
     for seeker, code in zip(seekers, codes, strict=True):
@@ -316,21 +279,21 @@ async def test_people_of_a_server_that_dies_are_matched_at_another(
     stays, dies = stays_and_dies
     seekers = await arrivals([stays], new_guest, 4)
     for seeker in seekers[:3]:
-        await seeker.come(at=dies.url)
-    await seekers[0].counted(3)
+        await seeker.seek(at=dies.url)
+    await seekers[0].wait_for_count(3)
     await asyncio.to_thread(dies.kill)
     for seeker in seekers:
-        await seeker.come(at=stays.url)
-    assert len({await seeker.found() for seeker in seekers}) == 1
+        await seeker.seek(at=stays.url)
+    assert len({await seeker.wait_for_match() for seeker in seekers}) == 1
 
 
 async def wait_on(seeker: Seeker, at: str, otherwise: str) -> str:
     """As a page does: says again what it waits for, there if its line breaks; the code of the table found."""
     while True:
         try:
-            await seeker.come(at=at)
+            await seeker.seek(at=at)
             async with asyncio.timeout(4):
-                return await seeker.found()
+                return await seeker.wait_for_match()
         except (OSError, TimeoutError, WebSocketException):
             at = otherwise
 

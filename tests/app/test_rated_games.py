@@ -17,11 +17,11 @@ from app.tables.game.service import LATEST
 from app.tables.timekeeping import deserted, pauses
 from app.tables.timekeeping import repository as clocks
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Page, Person, play_out
-from tests.app.test_absence import AWAY, RELAXED, hand_over, impatient, refused, standing_with, vote
+from tests.app.people import LONGEST_WAIT, Page, Person, play_out, refusal_code
+from tests.app.test_absence import AWAY, RELAXED, hand_over, impatient, standing_with, vote
 from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
-from tests.app.test_game import begin
 
 __all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
 
@@ -96,7 +96,7 @@ async def until_ended(page: Page) -> None:
 
 async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPerson) -> None:
     """Whatever the substitute achieves, nobody gains by leaving, and the loss counts for its owner."""
-    code, people, pages = await begin(at_server, seats=3, terms=RATED)
+    code, people, pages = await start_table(at_server, seats=3, terms=RATED)
     await hand_over(people[2], code)
     await pages[2].close()
     await play_out(*pages[:2])
@@ -111,7 +111,7 @@ async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPers
 async def test_returning_for_the_last_move_does_not_avoid_a_loss(
     server: Running, at_server: NewPerson
 ) -> None:
-    code, people, pages = await begin(at_server, terms=RATED)
+    code, people, pages = await start_table(at_server, terms=RATED)
     await hand_over(people[1], code)
     await pages[0].play_legal_move()
     while (1, True) not in await moves(server.services, code):
@@ -124,7 +124,7 @@ async def test_returning_for_the_last_move_does_not_avoid_a_loss(
 
 
 async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, _, pages = await begin(at_server, terms=RATED)
+    code, _, pages = await start_table(at_server, terms=RATED)
     pass_by(RELAXED)
     async with asyncio.timeout(LONGEST_WAIT):  # the server's own look may have come first, and not be done
         while not {(0, True), (1, True)} <= set(await moves(server.services, code)):
@@ -139,7 +139,7 @@ async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPers
 async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
     server: Running, at_server: NewPerson
 ) -> None:
-    code, people, pages = await begin(at_server, seats=3, terms=RATED)
+    code, people, pages = await start_table(at_server, seats=3, terms=RATED)
     await people[2].request("POST", "/account/deletion", {"password": ""})
     await play_out(*pages[:2])
     assert [games for _, games in await rated(server.services, code)] == [1, 1, 0]
@@ -148,7 +148,7 @@ async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
 @pytest.mark.usefixtures("impatient")
 async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server: NewPerson) -> None:
     """One of them goes away, the others vote: the leader gains, they lose, and it counts once."""
-    code, people, pages = await begin(at_server, seats=4, terms=RATED)
+    code, people, pages = await start_table(at_server, seats=4, terms=RATED)
     await play_until_scored(server.services, code, pages)
     ended = await places(server.services, code)
     leader = ended.index(1)
@@ -172,7 +172,7 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
 @pytest.mark.usefixtures("impatient")
 async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson) -> None:
     """A player who votes for the end cannot gain by it, and one who does not cannot lose."""
-    code, people, pages = await begin(at_server, seats=4, terms=RATED)
+    code, people, pages = await start_table(at_server, seats=4, terms=RATED)
     await play_until_scored(server.services, code, pages)
     ended = await places(server.services, code)
     against = ended.index(max(ended))
@@ -191,7 +191,7 @@ async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson
 async def test_before_anything_is_scored_a_vote_ends_it_for_nobody(
     server: Running, at_server: NewPerson
 ) -> None:
-    code, people, pages = await begin(at_server, terms=RATED)
+    code, people, pages = await start_table(at_server, terms=RATED)
     await pages[1].close()
     await standing_with(pages[0], seats={"1": AWAY})
     await vote(people[0], code, "end", about=1)
@@ -200,7 +200,7 @@ async def test_before_anything_is_scored_a_vote_ends_it_for_nobody(
 
 
 async def test_nor_does_an_administrator_rate_what_they_close(server: Running, at_server: NewPerson) -> None:
-    code, _, pages = await begin(at_server, terms=RATED)
+    code, _, pages = await start_table(at_server, terms=RATED)
     await play_until_scored(server.services, code, pages)
     table = await server.tables.game.table(code)
     async with server.infra.database.write() as cursor:
@@ -219,7 +219,7 @@ async def test_a_game_that_all_left_is_finished_and_rated(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """Else whoever is losing against a substitute would leave, too, and the game would never end."""
-    code, people, pages = await begin(at_server, terms=RATED)
+    code, people, pages = await start_table(at_server, terms=RATED)
     await leave(people, code)
     for page in pages:
         await page.close()
@@ -235,7 +235,7 @@ async def test_a_game_that_all_left_is_finished_and_rated(
 
 
 async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
+    code, people, _ = await start_table(at_server, terms={"clock": "relaxed"})
     await leave(people, code)
     pass_by(10 * deserted.TAKEOVER_DELAY_S)
     await server.tables.timekeeping.deadlines.run_due()
@@ -245,7 +245,7 @@ async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerso
 async def test_who_comes_back_while_it_is_finished_plays_on(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    code, people, pages = await begin(at_server, terms=RATED)
+    code, people, pages = await start_table(at_server, terms=RATED)
     await leave(people, code)
     pass_by(deserted.TAKEOVER_DELAY_S + 10)
     await server.tables.timekeeping.deadlines.run_due()
@@ -272,7 +272,7 @@ async def serve_until_over(services: Services, code: str) -> None:
 
 async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: NewPerson) -> None:
     """Alone with a substitute somebody who is winning could otherwise vote for that."""
-    code, people, pages = await begin(at_server, terms={"visibility": "public", "clock": "none"})
+    code, people, pages = await start_table(at_server, terms={"visibility": "public", "clock": "none"})
     await hand_over(people[1], code)
     await vote(people[0], code, "to_days")
     while pages[0].table["terms"]["clock"] != "day":
@@ -284,7 +284,7 @@ async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: N
 
 
 async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await begin(at_server, terms=RATED)
+    code, people, pages = await start_table(at_server, terms=RATED)
     for person in people:
         await vote(person, code, "to_days")
     while pages[0].table["terms"]["clock"] != "day":
@@ -310,7 +310,7 @@ async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> N
 async def test_what_the_version_before_started_is_rated_by_its_terms(
     server: Running, at_server: NewPerson
 ) -> None:
-    code, _, pages = await begin(at_server, terms=RATED)
+    code, _, pages = await start_table(at_server, terms=RATED)
     async with server.infra.database.write() as cursor:
         await cursor.execute(FORGET_RATED, table=code, before=None)
     server.tables.game.invalidate(code)
@@ -327,7 +327,7 @@ async def test_a_pause_of_a_rated_game_ends_by_itself(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """Who is losing cannot stay in it by never agreeing to go on."""
-    code, people, pages = await begin(at_server, terms=RATED)
+    code, people, pages = await start_table(at_server, terms=RATED)
     await pause(people, code)
     said = await standing_with(pages[0], paused=True)
     assert 0 < said["resumes"] <= pauses.MAX_PAUSE_S * 1000
@@ -346,31 +346,31 @@ async def test_a_pause_of_a_rated_game_ends_by_itself(
 
 async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: NewPerson) -> None:
     """By who asks first, whether the others agree or not."""
-    code, (ada, bo), pages = await begin(at_server, terms=RATED)
+    code, (ada, bo), pages = await start_table(at_server, terms=RATED)
     for page in pages:
         await page.close()
     for _ in range(pauses.MAX_PAUSES_PER_PLAYER):
         await vote(ada, code, "pause")
         await vote(ada, code, "wait")
-    assert await refused(vote(ada, code, "pause")) == "no_pause_left"
+    assert await refusal_code(vote(ada, code, "pause")) == "no_pause_left"
     for _ in range(pauses.MAX_PAUSES_PER_PLAYER):
         await pause((bo, ada), code)
         await pause((bo, ada), code, "go_on")
-    assert await refused(vote(bo, code, "pause")) == "no_pause_left"
+    assert await refusal_code(vote(bo, code, "pause")) == "no_pause_left"
 
 
 async def test_there_are_only_so_many_in_a_game(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pauses, "MAX_PAUSES_PER_GAME", 1)
-    code, (ada, bo), _ = await begin(at_server, terms=RATED)
+    code, (ada, bo), _ = await start_table(at_server, terms=RATED)
     await pause((ada, bo), code)
     await pause((ada, bo), code, "go_on")
-    assert await refused(vote(bo, code, "pause")) == "no_pause_left"
+    assert await refusal_code(vote(bo, code, "pause")) == "no_pause_left"
 
 
 async def test_friends_pause_as_they_like(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, pages = await begin(at_server, terms={"clock": "relaxed"})
+    code, people, pages = await start_table(at_server, terms={"clock": "relaxed"})
     await pages[1].close()
     for _ in range(pauses.MAX_PAUSES_PER_GAME + 1):
         await pause(people, code)

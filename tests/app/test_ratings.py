@@ -32,8 +32,7 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import GAME, Refusal, each_game, play_out, start_game
-from tests.app.revisions import FIRST
-from tests.app.test_migrations import database_of_the_first_revision
+from tests.app.revisions import FIRST, database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
 LISTED = ValueQuery[str](select(TABLES.c.code).where(TABLES.c.archived_at.is_not(None)).order_by(TABLES.c.id))

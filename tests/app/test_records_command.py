@@ -12,11 +12,11 @@ import pytest
 
 from app.cli.progress import Progress
 from app.core.paths import ROOT
+from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
-from tests.app.test_credentials import claimed
-from tests.app.test_replays import check, replay_of
+from tests.app.replays import check_replay, get_replay
 from tests.engine.walks import walk
 
 pytestmark = pytest.mark.slow
@@ -41,7 +41,7 @@ async def command(running: Running, *words: str, text: str = "") -> subprocess.C
 
 async def test_what_one_server_exports_another_takes(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person("Bo")
-    await claimed(ada, "Ada Exports")
+    await create_account(ada, "Ada Exports")
     played = [await start_game(ada, bo, terms={"visibility": "friends"}) for _ in range(2)]
     for code in played:
         await play_out(await ada.open_page(code), await bo.open_page(code))
@@ -58,8 +58,8 @@ async def test_what_one_server_exports_another_takes(running: Running, new_perso
     assert (taken.returncode, taken.stderr) == (0, "")
     codes = [line.split(": ")[1] for line in taken.stdout.splitlines()]
     for code, record in zip(codes, records, strict=True):
-        document = await replay_of(await new_person("Eve"), code)  # whoever has the link
-        check(document, record)
+        document = await get_replay(await new_person("Eve"), code)  # whoever has the link
+        check_replay(document, record)
         assert document["table"]["imported"]
 
 

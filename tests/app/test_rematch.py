@@ -22,26 +22,18 @@ from engine.record import read_record, replay
 from engine.shuffle import commitment
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import next_table, start_table
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
-from tests.app.test_game import begin
 
 
 async def over(
     new_person: NewPerson, seats: int = 2, **fields: object
 ) -> tuple[str, list[Person], list[Page]]:
     """A table whose game is over, with a person, and their page, on every seat."""
-    code, people, pages = await begin(new_person, seats, **fields)
+    code, people, pages = await start_table(new_person, seats, **fields)
     await play_out(*pages)
     return code, people, pages
-
-
-async def next_of(page: Page) -> str:
-    """The table to which it is told that the game goes on."""
-    while not page.table["next"]:
-        await page.next("table")
-    code: str = page.table["next"]
-    return code
 
 
 def answers(table: Json) -> list[str]:
@@ -59,7 +51,7 @@ async def test_all_want_another_game(new_person: NewPerson) -> None:
     promised = pages[2].table["next_commitment"]
     assert (pages[2].table["next"], len(promised)) == ("", 64)
     await pages[2].answer_rematch()
-    new = await next_of(pages[0])
+    new = await next_table(pages[0])
     for page in pages:
         await page.wait_for_table(new)
         await page.next("update")
@@ -88,7 +80,7 @@ async def test_nobody_waits_for_a_former_player(
         await cursor.execute(repository.SET_ANSWER, table=table.id, number=2, again=said)
     for page in pages[:2]:
         await page.answer_rematch()
-    await pages[0].wait_for_table(await next_of(pages[0]))
+    await pages[0].wait_for_table(await next_table(pages[0]))
     assert [seat["kind"] for seat in pages[0].table["seats"]] == ["bot", "person", "person"]
 
 
@@ -100,7 +92,7 @@ async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
     await play_out(page)
     bots = [seat["name"] for seat in page.table["seats"][1:]]
     await page.answer_rematch()
-    await page.wait_for_table(await next_of(page))
+    await page.wait_for_table(await next_table(page))
     assert [seat["name"] for seat in page.table["seats"]] == [bots[1], "Ada", bots[0]]
     await play_out(page)
 
@@ -112,7 +104,7 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
     page = await ada.open_page(await start_game(ada, seats=2, bots="sensible"))
     await play_out(page)
     await page.answer_rematch()
-    await page.wait_for_table(await next_of(page))
+    await page.wait_for_table(await next_table(page))
     play_for, tables = PlayerMoves.play_for, list[str]()
 
     async def noted(play: PlayerMoves, player: UUID, code: str, message: protocol.Play) -> int:
@@ -132,7 +124,7 @@ async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> N
         await ada.next("table")
     await bo.answer_rematch()
     await cleo.answer_rematch()
-    new = await next_of(ada)
+    new = await next_table(ada)
     for page in (bo, cleo):
         await page.wait_for_table(new)
     assert [seat["kind"] for seat in bo.table["seats"]] == ["person", "bot", "person"]
@@ -146,7 +138,7 @@ async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerso
     _, people, [ada, bo] = await over(new_person)
     await ada.answer_rematch()
     await bo.answer_rematch(yes=False)
-    new = await next_of(ada)
+    new = await next_table(ada)
     await ada.wait_for_table(new)
     assert ada.table["status"] == "open"
     assert [(seat["kind"], seat["ready"]) for seat in ada.table["seats"]] == [
@@ -183,7 +175,7 @@ async def test_rematch_does_not_wait_for_absent_players(running: Running, new_pe
     await until_there_is(redis, key, gone.hex)
     await redis.zincrby(key, -40, gone.hex)
     await ada.answer_rematch()
-    await ada.wait_for_table(await next_of(ada))
+    await ada.wait_for_table(await next_table(ada))
     assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
 
 
@@ -192,7 +184,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
     code, people, [ada, bo] = await over(new_person)
     await ada.answer_rematch()
     await bo.answer_rematch(yes=False)
-    new = await next_of(ada)
+    new = await next_table(ada)
     await ada.wait_for_table(new)
     async with running.infra.database.write() as cursor:
         await cursor.execute(Command(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
@@ -204,7 +196,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
     assert answers(pages[0].table) == ["", ""], "what was sent before that commitment does not count"
     for page in pages:
         await page.answer_rematch()
-    newer = await next_of(pages[0])
+    newer = await next_table(pages[0])
     for page in pages:
         await page.wait_for_table(newer)
         await page.wait_for_turn()
@@ -212,13 +204,13 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
 
 async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
     """If their pages were open when it began; a page that opens the old link later shows its result."""
-    code, people, pages = await begin(new_person)
+    code, people, pages = await start_table(new_person)
     eve = await new_person("Eve")
     watching = await eve.open_page(code)
     await play_out(*pages, watching)
     for page in pages:
         await page.answer_rematch()
-    new = await next_of(pages[0])
+    new = await next_table(pages[0])
     await watching.wait_for_table(new)
     await watching.next("update")
     assert "hand" not in watching.view
@@ -234,7 +226,7 @@ async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPe
     version = pages[0].version
     for page in pages:
         await page.answer_rematch()
-    new = await next_of(pages[0])
+    new = await next_table(pages[0])
     back, stays = await people[0].connect(), await people[0].connect()
     await back.join(code, log_from=version)
     await back.wait_for_table(new)
@@ -244,7 +236,7 @@ async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPe
 
 
 async def test_refusals(new_person: NewPerson) -> None:
-    code, _, [ada, bo] = await begin(new_person)
+    code, _, [ada, bo] = await start_table(new_person)
     await ada.answer_rematch()
     assert (await ada.next("refused"))["code"] == "not_finished"
     await play_out(ada, bo)

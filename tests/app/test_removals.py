@@ -7,9 +7,9 @@ import pytest
 from app.tables.lobby import removals
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.lobby import names_at
 from tests.app.local_server import Running
-from tests.app.people import Person
-from tests.app.test_lobby import people, refused
+from tests.app.people import Person, expect_refusal
 
 
 async def at_a_table(new_person: NewPerson, *names: str) -> tuple[str, list[Person]]:
@@ -28,14 +28,14 @@ async def test_removed_player_cannot_sit_down_at_once(
     page = await bo.open_page(code)
     await ada.remove(code, 1)
     assert (await page.next("table"))["table"]["removed"] == "for_now"
-    await refused("removed", 409, bo.sit(code, 1))
-    await refused("removed", 409, bo.sit(code, 2))
+    await expect_refusal("removed", 409, bo.sit(code, 1))
+    await expect_refusal("removed", 409, bo.sit(code, 2))
     assert (await ada.request("GET", f"/tables/{code}"))["kept_out"] == []
     monkeypatch.setattr(removals, "REMOVAL_PERIOD", timedelta())
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     await ada.remove(code, 1)
     table = await bo.sit(code, 2)
-    assert (people(table), table["removed"]) == (["Ada", "", "Bo"], "")
+    assert (names_at(table), table["removed"]) == (["Ada", "", "Bo"], "")
 
 
 async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
@@ -46,12 +46,12 @@ async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     assert table["kept_out"] == [{"who": who, "name": "Bo"}]
     assert (await cy.request("GET", f"/tables/{code}"))["kept_out"] == [], "it is the host's to know"
     assert (await bo.request("GET", f"/tables/{code}"))["removed"] == "for_good"
-    await refused("kept_out", 403, bo.sit(code, 1))
+    await expect_refusal("kept_out", 403, bo.sit(code, 1))
     await ada.stand_up(code, 0)
-    await refused("kept_out", 403, bo.sit(code, 1))
+    await expect_refusal("kept_out", 403, bo.sit(code, 1))
     other = (await ada.open_table())["code"]
     await bo.sit(other, 1)
-    await refused("not_host", 403, bo.request("DELETE", f"/tables/{code}/kept_out/{who}"))
+    await expect_refusal("not_host", 403, bo.request("DELETE", f"/tables/{code}/kept_out/{who}"))
     table = await cy.request("DELETE", f"/tables/{code}/kept_out/{who}")
     assert table["kept_out"] == []
     await bo.sit(code, 1)
@@ -64,9 +64,9 @@ async def test_whom_the_host_does_not_mean_stays(new_person: NewPerson) -> None:
     bos = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
     await bo.stand_up(code, 1)
     await cy.sit(code, 1)
-    await refused("seat_changed", 409, ada.remove(code, 1, who=bos))
-    assert people(await ada.request("GET", f"/tables/{code}"))[1] == "Cy"
-    await refused("malformed", 422, ada.remove(code, 1, who="x" * 99))
+    await expect_refusal("seat_changed", 409, ada.remove(code, 1, who=bos))
+    assert names_at(await ada.request("GET", f"/tables/{code}"))[1] == "Cy"
+    await expect_refusal("malformed", 422, ada.remove(code, 1, who="x" * 99))
 
 
 async def test_whom_one_removed_is_in_ones_data_and_goes_with_the_start(
@@ -89,7 +89,7 @@ async def test_nobody_is_kept_out_by_many(new_person: NewPerson, monkeypatch: py
     monkeypatch.setattr(removals, "MAX_KEPT_OUT", 1)
     code, [ada, *_] = await at_a_table(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
-    await refused("too_many_people", 409, ada.remove(code, 2, keep_out="true"))
+    await expect_refusal("too_many_people", 409, ada.remove(code, 2, keep_out="true"))
     await ada.remove(code, 2)
 
 
@@ -103,12 +103,12 @@ async def test_ready_counts_for_the_settings_that_were_seen(new_person: NewPerso
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     seen = (await bo.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick", watching="hand"))["terms_key"]
-    await refused("terms_changed", 409, bo.ready(code, terms_key=seen))
+    await expect_refusal("terms_changed", 409, bo.ready(code, terms_key=seen))
     assert not (await bo.request("GET", f"/tables/{code}"))["seats"][1]["ready"]
     assert (await bo.ready(code, terms_key=now))["seats"][1]["ready"]
     changed = await change(ada, code, clock="relaxed")
     assert not changed["seats"][1]["ready"]
-    await refused("terms_changed", 409, bo.ready(code, terms_key=now))
+    await expect_refusal("terms_changed", 409, bo.ready(code, terms_key=now))
     assert not (await bo.ready(code, ready=False, terms_key=now))["seats"][1]["ready"]
 
 
@@ -117,11 +117,11 @@ async def test_so_do_a_seat_and_the_start(new_person: NewPerson) -> None:
     cy = await new_person("Cy")
     seen = (await cy.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick"))["terms_key"]
-    await refused("terms_changed", 409, cy.sit(code, 2, terms_key=seen))
+    await expect_refusal("terms_changed", 409, cy.sit(code, 2, terms_key=seen))
     await cy.sit(code, 2, terms_key=now)
     await bo.ready(code, terms_key=now)
     await cy.ready(code, terms_key=now)
-    await refused("terms_changed", 409, ada.start(code, terms_key=seen))
+    await expect_refusal("terms_changed", 409, ada.start(code, terms_key=seen))
 
 
 async def test_the_key_of_settings(new_person: NewPerson) -> None:

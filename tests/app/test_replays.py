@@ -10,70 +10,30 @@ import pytest
 
 from app.archive.replays.cache import CACHE_BYTES, CompressedReplay, ReplayCache
 from app.archive.replays.document import write_replay
-from app.archive.replays.schemas import Replay
 from app.archive.replays.sources import ReplayMove, ReplaySource
-from app.core.json_patch import to_json
-from engine.moves import parse_move, write_move
+from engine.moves import write_move
 from engine.record import read_record, replay
-from engine.types import Json, Seat
+from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.merge_patch import merge
-from tests.app.people import Person, Refusal, each_game, play_out
-from tests.app.test_game import begin
+from tests.app.people import Refusal, each_game, play_out
+from tests.app.replays import check_replay, get_replay
 from tests.engine.builders import GAME
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
 from tools.programs import ROOT
 
 
-async def replay_of(person: Person, code: str) -> Json:
-    """Checked against its description."""
-    answer = await person.http.get(f"/api/replays/{code}")
-    if answer.status_code != 200:
-        raise Refusal(answer)
-    Replay.model_validate_json(answer.content)
-    document: Json = answer.json()
-    return document
-
-
-def positions(document: Json) -> list[tuple[Json, Json]]:
-    """What a page makes of it: the public view and each seat's own, before the first move and after each."""
-    view, own = document["start"]["view"], document["start"]["own"]
-    found = [(view, own)]
-    for step in document["steps"]:
-        view = merge(view, step["patch"])
-        own = {seat: merge(sight, step["own"].get(seat, {})) for seat, sight in own.items()}
-        found.append((view, own))
-    return found
-
-
-def check(document: Json, record: Json) -> None:
-    """Every position, move and event against the engine's own."""
-    read = read_record(record)
-    game, eyes = read.game, [Seat(seat) for seat in document["eyes"]]
-    step = game.start(read.seats, read.options, read.draws)
-    told = [document["start"]["log"], *(one["log"] for one in document["steps"])]
-    for ply, (view, own) in enumerate(positions(document)):
-        assert view == to_json(game.view(step.state, None))
-        assert own == {str(seat): to_json(game.private_view(step.state, seat)) for seat in eyes}
-        assert told[ply] == [to_json(event) for event in step.events]
-        if ply < len(document["steps"]):
-            seat, written = record["moves"][ply]
-            assert document["steps"][ply]["seat"] == seat
-            assert document["steps"][ply].get("move", written) == written
-            step = game.apply(step.state, Seat(seat), parse_move(written, game.move_types))
-
-
 @each_game
 async def test_a_finished_game_for_all_eyes(new_person: NewPerson, game: str) -> None:
-    code, people, pages = await begin(new_person, seats=3, game=game)
+    code, people, pages = await start_table(new_person, seats=3, game=game)
     await play_out(*pages)
     record = await people[0].record(code)
     eve = await new_person("Eve")
     for person, you in [*zip(people, range(3), strict=True), (eve, None)]:
-        document = await replay_of(person, code)
-        check(document, record)
+        document = await get_replay(person, code)
+        check_replay(document, record)
         table = document["table"]
         assert (document["eyes"], table.get("you"), table["status"]) == ([0, 1, 2], you, "finished")
         assert table["seats"] == record["seats"] == [one["name"] for one in table["people"]]
@@ -87,19 +47,19 @@ async def test_a_finished_game_for_all_eyes(new_person: NewPerson, game: str) ->
 
 
 async def test_a_running_game_is_its_players_alone_and_each_for_own_eyes(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, seats=2)
+    code, people, pages = await start_table(new_person, seats=2)
     for version in range(1, 7):  # both set a card aside, then bid and play
         await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
             while page.version < version:
                 await page.next("update")
-    before = [await replay_of(person, code) for person in people]
+    before = [await get_replay(person, code) for person in people]
     with pytest.raises(Refusal, match="not_finished"):
-        await replay_of(await new_person("Eve"), code)
+        await get_replay(await new_person("Eve"), code)
     await play_out(*pages)
     record = await people[0].record(code)
     for seat, document in enumerate(before):
-        check(document, record)
+        check_replay(document, record)
         assert document["eyes"] == [seat]
         assert document["table"]["status"] == "running"
         assert not {"record", "result"} & set(document)
@@ -150,21 +110,21 @@ async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     code = table["code"]
     for who, where, why in ((eve, code, "not_started"), (eve, "nosuch", "table_not_found")):
         with pytest.raises(Refusal, match=why):
-            await replay_of(who, where)
+            await get_replay(who, where)
     await ada.start(code)
     with pytest.raises(Refusal, match="no_looking_on"):
-        await replay_of(eve, code)
+        await get_replay(eve, code)
     await play_out(await ada.open_page(code))
     with pytest.raises(Refusal, match="no_looking_on"):
-        await replay_of(eve, code)
-    assert (await replay_of(ada, code.upper()))["table"]["people"][1]["bot"] == "random"
+        await get_replay(eve, code)
+    assert (await get_replay(ada, code.upper()))["table"]["people"][1]["bot"] == "random"
 
 
 async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person)
+    code, people, pages = await start_table(new_person)
     await pages[0].play_legal_move()
     await running.tables.game.abandon(code)
-    document = await replay_of(people[0], code)
+    document = await get_replay(people[0], code)
     assert document["table"]["status"] == "abandoned"
     assert "result" not in document
     assert len(document["steps"]) == 1
@@ -173,7 +133,7 @@ async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson
 
 
 async def test_a_browser_keeps_a_finished_one_and_no_other(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person)
+    code, people, pages = await start_table(new_person)
     running = await people[0].http.get(f"/api/replays/{code}")
     assert running.headers["cache-control"] == "no-store"
     assert "etag" not in running.headers
@@ -204,9 +164,9 @@ async def test_a_game_of_five_is_a_small_document(new_person: NewPerson, name: s
 
 
 async def test_deleted_player_is_shown_as_former_player(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person)
+    code, people, pages = await start_table(new_person)
     await play_out(*pages)
-    assert (await replay_of(people[1], code))["table"]["seats"] == ["Cat 0", "Cat 1"]
+    assert (await get_replay(people[1], code))["table"]["seats"] == ["Cat 0", "Cat 1"]
     await people[0].request("POST", "/account/deletion", {"password": ""})
     after = await people[1].http.get(f"/api/replays/{code}")
     assert "Cat 0" not in after.text

@@ -34,10 +34,10 @@ from app.settings import Settings
 from app.tables.chat import repository as talk
 from app.tables.chat.repository import NewLine
 from app.tables.game.repository import load_table
+from tests.app.accounts import PASSWORD, create_account
+from tests.app.branches import RECORD, import_record
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
-from tests.app.test_credentials import PASSWORD, claimed
-from tests.app.test_game_import import RECORD, bring
 
 KEYS = {"tables": TABLES.c.id, "seats": SEATS.c.table_id, "moves": MOVES.c.table_id}
 BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
@@ -84,8 +84,8 @@ async def test_imports_of_inactive_guests_are_deleted(house: Running) -> None:
         await play_out(
             *[await one.open_page(code) for code in [await start_game(ada, bo)] for one in (ada, bo)]
         )
-        await claimed(bo, "Bo Imports")
-        kept_by = [(await bring(person, RECORD)).json()["code"] for person in (ada, bo)]
+        await create_account(bo, "Bo Imports")
+        kept_by = [(await import_record(person, RECORD)).json()["code"] for person in (ada, bo)]
         await after(house, days=89)
         assert await kept(house, IMPORTS.c.code) == set(kept_by)
         await after(house, days=91)
@@ -127,7 +127,7 @@ async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> Non
         await play_out(await ada.open_page(over), await bo.open_page(over))
         async with Person(house.url) as account:
             await account.start_session()
-            await claimed(account, "Account")
+            await create_account(account, "Account")
         await after(house, days=89.9)
         assert len(await kept(house, PLAYERS.c.id)) == 4
         await after(house, days=90.1)
@@ -222,7 +222,7 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
         await bo.start_session()
-        await claimed(bo, "Bo Sees")  # or a guest without a game is gone before
+        await create_account(bo, "Bo Sees")  # or a guest without a game is gone before
         await bo.request("GET", f"/replays/{code}")
         [seen] = (await bo.request("GET", "/account/data"))["games_seen"]
         assert seen["code"] == code

@@ -8,10 +8,10 @@ import pytest
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.seat_request_repository import REAL_TIME_LIFETIME
 from engine.types import Json, Seat
+from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
-from tests.app.test_credentials import claimed
 from tests.app.test_deadlines import PassBy, at_server, pass_by, server
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
@@ -218,6 +218,6 @@ async def test_the_seat_of_an_account_is_got_back_by_signing_in(
     server: Running, at_server: NewPerson
 ) -> None:
     game = await begin(server, at_server, seats=3)
-    await claimed(game.people[2], "Cat Account")
+    await create_account(game.people[2], "Cat Account")
     await game.lose(2)
     assert await code_of(game.request(await at_server("Eve"), 2)) == "seat_of_account"

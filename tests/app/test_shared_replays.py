@@ -7,39 +7,10 @@ import pytest
 
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.friends import block
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out, start_game
-from tests.app.test_friends import block
-
-
-async def finished(person: Person, **terms: object) -> str:
-    code = await start_game(person, seats=2, bots="sensible", terms=terms)
-    await play_out(await person.open_page(code))
-    return code
-
-
-async def open_review(person: Person, replay: str, ply: int = 0) -> str:
-    code: str = (await person.request("POST", f"/replays/{replay}/reviews", {"ply": ply}))["review"]
-    return code
-
-
-async def attend(person: Person, review: str) -> Page:
-    page = await person.connect("/ws/review")
-    await page.send({"type": "attend", "protocol": 1, "review": review})
-    return page
-
-
-async def until(page: Page, **wanted: object) -> Json:
-    """The first state in which these are so."""
-    while True:
-        state = await page.next("review")
-        if all(state[name] == value for name, value in wanted.items()):
-            return state
-
-
-async def refusal(page: Page) -> str:
-    code: str = (await page.next("refused"))["code"]
-    return code
+from tests.app.people import Page, Refusal, start_game
+from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay, wait_for_state
 
 
 async def take_the_lead(page: Page) -> None:
@@ -55,57 +26,57 @@ async def take_the_lead(page: Page) -> None:
 async def test_only_so_many_pages_follow(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_SUBSCRIBERS", 2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    review = await open_review(ada, await finished(ada))
-    leads, follows = await attend(ada, review), await attend(bo, review)
-    await until(leads, count=2)
-    one_more = await attend(bo, review)
-    assert await refusal(one_more) == "too_many_look_on"
+    review = await create_shared_replay(ada, await finish_game(ada))
+    leads, follows = await join_shared_replay(ada, review), await join_shared_replay(bo, review)
+    await wait_for_state(leads, count=2)
+    one_more = await join_shared_replay(bo, review)
+    assert await one_more.refusal() == "too_many_look_on"
     assert await one_more.wait_closed() == 4409
     await leads.send({"type": "show", "ply": 2})
-    await until(follows, ply=2)
+    await wait_for_state(follows, ply=2)
 
 
 async def test_others_follow_whoever_leads(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    replay = await finished(ada)
-    review = await open_review(ada, replay, ply=3)
-    leads, follows = await attend(ada, review), await attend(bo, review)
-    state = await until(follows, ply=3, led=True, count=2)
+    replay = await finish_game(ada)
+    review = await create_shared_replay(ada, replay, ply=3)
+    leads, follows = await join_shared_replay(ada, review), await join_shared_replay(bo, review)
+    state = await wait_for_state(follows, ply=3, led=True, count=2)
     assert (state["replay"], state["leader"]) == (replay, "Ada")
     told = [(one["name"], one["leads"], one["you"]) for one in state["people"]]
     assert told == [("Ada", True, False), ("Bo", False, True)]
     for ply in (4, 5, 0):
         await leads.send({"type": "show", "ply": ply})
-        await until(follows, ply=ply)
+        await wait_for_state(follows, ply=ply)
     await follows.send({"type": "show", "ply": 9})
-    assert await refusal(follows) == "not_leading"
+    assert await follows.refusal() == "not_leading"
     await follows.send({"type": "lead"})
-    assert await refusal(follows) == "not_leading"
-    late = await attend(await new_person("Cy"), review)
-    assert (await until(late, count=3))["ply"] == 0
+    assert await follows.refusal() == "not_leading"
+    late = await join_shared_replay(await new_person("Cy"), review)
+    assert (await wait_for_state(late, count=3))["ply"] == 0
 
 
 async def test_another_player_takes_the_lead_after_the_leader_left(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    review = await open_review(ada, await finished(ada), ply=3)
-    leads, follows = await attend(ada, review), await attend(bo, review)
-    await until(follows, led=True, count=2)
+    review = await create_shared_replay(ada, await finish_game(ada), ply=3)
+    leads, follows = await join_shared_replay(ada, review), await join_shared_replay(bo, review)
+    await wait_for_state(follows, led=True, count=2)
     await leads.close()
-    assert (await until(follows, led=False, count=1))["leader"] == "Ada"
+    assert (await wait_for_state(follows, led=False, count=1))["leader"] == "Ada"
     await take_the_lead(follows)
     await follows.send({"type": "show", "ply": 7})
-    back = await attend(ada, review)
-    assert (await until(back, ply=7))["leader"] == "Bo"
+    back = await join_shared_replay(ada, review)
+    assert (await wait_for_state(back, ply=7))["leader"] == "Bo"
     await back.send({"type": "show", "ply": 1})
-    assert await refusal(back) == "not_leading"
+    assert await back.refusal() == "not_leading"
 
 
 async def test_what_is_said_there_stays_there(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    replay = await finished(ada)
-    review = await open_review(ada, replay)
-    here, there = await attend(ada, review), await attend(bo, review)
-    await until(there, count=2)
+    replay = await finish_game(ada)
+    review = await create_shared_replay(ada, replay)
+    here, there = await join_shared_replay(ada, review), await join_shared_replay(bo, review)
+    await wait_for_state(there, count=2)
     said_id = secrets.token_hex(16)
     for _ in range(2):
         await here.send({"type": "say", "id": said_id, "text": "Why  red?"})
@@ -113,7 +84,7 @@ async def test_what_is_said_there_stays_there(new_person: NewPerson) -> None:
     assert (line["name"], line["text"]) == ("Ada", "Why red?")
     assert (await here.next("said"))["lines"][0]["own"] == said_id
     await here.send({"type": "say", "id": secrets.token_hex(16), "text": "see example.com"})
-    assert await refusal(here) == "no_links"
+    assert await here.refusal() == "no_links"
     assert "chat" not in (await ada.record(replay))["meta"]
     lines = [one["text"] for one in (await ada.request("GET", "/account/data"))["said_in_reviews"]]
     assert lines == ["Why red?"]
@@ -121,9 +92,9 @@ async def test_what_is_said_there_stays_there(new_person: NewPerson) -> None:
 
 async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
-    review = await open_review(ada, await finished(ada))
-    pages = [await attend(person, review) for person in (ada, bo, cy)]
-    await until(pages[1], count=3)
+    review = await create_shared_replay(ada, await finish_game(ada))
+    pages = [await join_shared_replay(person, review) for person in (ada, bo, cy)]
+    await wait_for_state(pages[1], count=3)
     await block(bo, ada)
     await pages[0].send({"type": "say", "id": secrets.token_hex(16), "text": "one"})
     await pages[2].next("said")
@@ -134,17 +105,17 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
 
 async def test_shared_replay_requires_access_to_the_replay(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    review = await open_review(ada, await finished(ada, watching="nobody"))
-    page = await attend(eve, review)
-    assert await refusal(page) == "no_looking_on"
+    review = await create_shared_replay(ada, await finish_game(ada, watching="nobody"))
+    page = await join_shared_replay(eve, review)
+    assert await page.refusal() == "no_looking_on"
     assert await page.wait_closed() == 4403
-    assert await (await attend(eve, "zzzzzz")).wait_closed() == 4404
-    assert await (await attend(eve, "\0é")).wait_closed() == 4404
+    assert await (await join_shared_replay(eve, "zzzzzz")).wait_closed() == 4404
+    assert await (await join_shared_replay(eve, "\0é")).wait_closed() == 4404
     going_on = await start_game(ada, seats=2, bots="sensible")
     with pytest.raises(Refusal, match="not_finished"):
-        await open_review(ada, going_on)
+        await create_shared_replay(ada, going_on)
     with pytest.raises(Refusal, match="table_not_found"):
-        await open_review(eve, "zzzzzz")
+        await create_shared_replay(eve, "zzzzzz")
 
 
 async def test_first_message_must_be_attend(new_person: NewPerson) -> None:
@@ -163,28 +134,28 @@ async def test_people_at_two_servers(two_servers: list[Running], new_guest: NewP
     ada, bo = [
         await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)
     ]
-    review = await open_review(ada, await finished(ada))
-    leads, follows = await attend(ada, review), await attend(bo, review)
-    await until(follows, led=True, count=2)
+    review = await create_shared_replay(ada, await finish_game(ada))
+    leads, follows = await join_shared_replay(ada, review), await join_shared_replay(bo, review)
+    await wait_for_state(follows, led=True, count=2)
     for ply in (1, 2):
         await leads.send({"type": "show", "ply": ply})
-        await until(follows, ply=ply)
+        await wait_for_state(follows, ply=ply)
     await leads.send({"type": "say", "id": secrets.token_hex(16), "phrase": "hello"})
     assert (await follows.next("said"))["lines"][0]["phrase"] == "hello"
     await leads.close()
-    await until(follows, led=False)
+    await wait_for_state(follows, led=False)
     await take_the_lead(follows)
-    back = await attend(ada, review)
-    assert (await until(back, led=True))["leader"] == "Bo"
+    back = await join_shared_replay(ada, review)
+    assert (await wait_for_state(back, led=True))["leader"] == "Bo"
 
 
 async def test_of_many_only_some_are_named(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is named is told so; all others are told the same."""
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_NAMED", 1)
     people = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
-    review = await open_review(people[0], await finished(people[0]))
-    pages = [await attend(person, review) for person in people]
-    states = [await until(page, count=3) for page in pages]
+    review = await create_shared_replay(people[0], await finish_game(people[0]))
+    pages = [await join_shared_replay(person, review) for person in people]
+    states = [await wait_for_state(page, count=3) for page in pages]
     named = [state["people"][0] for state in states]
     assert len({one["who"] for one in named}) == 1
     assert sorted(one["you"] for one in named) == [False, False, True]

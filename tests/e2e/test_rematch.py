@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Request, expect
 
+from tests.app.games import next_table
 from tests.app.people import Person, play_out, start_game
-from tests.app.test_rematch import next_of
 from tests.e2e.browsing import PHONE, Visits, keep_picture
 from tests.e2e.page_checks import barriers, untranslated
 from tests.e2e.server import Boxcats
@@ -79,7 +79,7 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
     await play_out(*connections)
     for connection in connections:
         await connection.answer_rematch()
-    await connections[0].wait_for_table(await next_of(connections[0]))
+    await connections[0].wait_for_table(await next_table(connections[0]))
     page = await visits.of(people[1], f"/t/{code}")
     await page.get_by_role("link", name=ENGLISH("again_look")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from playwright.async_api import Browser, Page, Response, expect
 
-from tests.app.test_push import Browser as Subscriber
+from tests.app.push_subscription import Browser as Subscriber
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.conftest import launched
 from tests.e2e.person import Mouse

@@ -2,18 +2,27 @@
 
 import asyncio
 import contextlib
+import gc
 import json
+import os
 import secrets
 from collections import Counter
+from math import inf
 from typing import NamedTuple
 
 from engine.types import Json, Seat
+from tests.app.local_server import Running
 from tests.app.merge_patch import merge
+from tests.app.people import LONGEST_WAIT
 from tests.security.mutations import Mutator, Shot
 from tests.security.wire import CLOSE, TEXT, Wire, frame
+from tests.soak import SOAK
+
+SEED = int(os.environ.get("FUZZ_SEED", "1" if SOAK == 1 else secrets.randbelow(2**32)))
 
 A_LINE = 25  # shots per connection, unless it is closed earlier
 NO_CODE, CUT = 1005, 1006
+ALLOWED = {CUT, NO_CODE, 1000, 1001, 3000, 4999, 1002, 1007, 1009, 4400, 4401, 4403, 4404, 4426, 4429}
 
 
 class Place(NamedTuple):
@@ -134,3 +143,14 @@ class Attacker:
 
 def _text(message: Json) -> bytes:
     return frame(TEXT, json.dumps(message).encode())
+
+
+async def nothing_left(house: Running, tasks: float = inf) -> None:
+    """Waits until no connections and no counted sockets remain, and at most so many tasks.
+
+    Raises TimeoutError.
+    """
+    async with asyncio.timeout(LONGEST_WAIT):
+        while house.connections or len(house.infra.limits.sockets) or len(asyncio.all_tasks()) > tasks:
+            gc.collect()
+            await asyncio.sleep(0.05)

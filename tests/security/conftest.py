@@ -108,3 +108,10 @@ def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     said = caplog.get_records("call")
     assert not [record.getMessage() for record in said if record.levelno >= logging.ERROR]
+
+
+@pytest.fixture(params=["house", "served_house"])
+def target(request: pytest.FixtureRequest) -> Running:
+    """A server on SQLite, and one on Postgres and Redis."""
+    house: Running = request.getfixturevalue(request.param)
+    return house

@@ -4,8 +4,8 @@ import asyncio
 from typing import Any
 
 from engine.types import Json
+from tests.app.branches import branch
 from tests.app.people import LONGEST_WAIT, Person, Refusal, play_out, salt, start_game
-from tests.app.test_branches import branch
 
 PUBLIC = {"visibility": "public"}
 

@@ -9,6 +9,7 @@ from app.archive.game_import.deal_backfill import DealBackfill
 from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
 from engine.registry import GAMES
+from tests.app.branches import branch, import_record, list_imports
 from tests.app.conftest import (  # noqa: F401  (fixtures)
     NewPerson,
     embedded_server,
@@ -18,8 +19,6 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
 )
 from tests.app.local_server import Running
 from tests.app.people import play_out
-from tests.app.test_branches import branch
-from tests.app.test_game_import import bring, shelf
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
 
 
@@ -30,7 +29,7 @@ async def test_games_stored_by_older_servers_are_found_by_their_deals(
     """Until they are indexed, each is compared on request."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
-    shelved = (await bring(bo, await bo.record(source))).json()["code"]
+    shelved = (await import_record(bo, await bo.record(source))).json()["code"]
     code = await started(ada, bo, source)
     kept = "tables", "imports"
     for one in kept:
@@ -45,7 +44,7 @@ async def test_games_stored_by_older_servers_are_found_by_their_deals(
         await backfill.close()
     await is_closed(bo, source)
     assert source not in await listed(bo)
-    assert (await shelf(bo))["games"] == []
+    assert (await list_imports(bo))["games"] == []
     assert await code_of(bo, "GET", f"/replays/{shelved}/branches") == "not_finished"
 
 
@@ -64,7 +63,7 @@ async def test_comparing_games_replays_none(
     """For games played here and for imports, however often it is requested."""
     ada = await new_person("Ada")
     source = await finished(ada)
-    shelved = (await bring(ada, await ada.record(source))).json()["code"]
+    shelved = (await import_record(ada, await ada.record(source))).json()["code"]
     for one in (source, shelved):
         code = (await branch(ada, one, None, bots="sensible"))["code"]
         await ada.start(code)

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.registry import GAMES
 from engine.types import Json
+from tests.app.branches import branch, import_record, list_imports
 from tests.app.conftest import (  # noqa: F401  (fixtures)
     NewPerson,
     embedded_server,
@@ -16,9 +17,7 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
 )
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
-from tests.app.test_branches import branch
-from tests.app.test_game_import import bring, shelf
-from tests.app.test_shared_replays import attend, open_review, until
+from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
 from tests.security.same_deals import (
     PUBLIC,
     code_of,
@@ -83,27 +82,27 @@ async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -
         await play_out(await ada.open_page(code))
         family.append(code)
     record = await cy.record(first)
-    mine = (await bring(bo, record)).json()["code"]
+    mine = (await import_record(bo, record)).json()["code"]
     data = (await bo.http.get("/api/account/data")).json()
     assert [one["code"] for one in data["imports"]] == [mine]
     code = await started(ada, bo, family[1])
     for relative in family:
         await is_closed(bo, relative)
-    assert (await shelf(bo))["games"] == []
+    assert (await list_imports(bo))["games"] == []
     for asked in documents(mine):
         assert await code_of(bo, *asked) == "not_finished"
-    assert (await bring(bo, record)).json() == {"code": "not_finished"}
+    assert (await import_record(bo, record)).json() == {"code": "not_finished"}
     data = (await bo.http.get("/api/account/data")).json()
     assert data["imports"] == []
     await play_out(await ada.open_page(code), await bo.open_page(code))
-    assert [one["code"] for one in (await shelf(bo))["games"]] == [mine]
+    assert [one["code"] for one in (await list_imports(bo))["games"]] == [mine]
     assert len((await bo.http.get("/api/account/data")).json()["imports"]) == 1
 
 
 async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPerson) -> None:  # noqa: F811
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
-    shelved = (await bring(ada, await ada.record(source))).json()["code"]
+    shelved = (await import_record(ada, await ada.record(source))).json()["code"]
     await started(ada, bo, shelved)
     await is_closed(bo, source)
     assert source not in await listed(bo)
@@ -129,8 +128,8 @@ async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  #
     twin = (await branch(cy, source, None, bots="sensible"))["code"]
     await cy.start(twin)
     code = await seated(ada, bo, source)
-    review = await attend(bo, await open_review(eve, source))
-    await until(review, count=1)
+    review = await join_shared_replay(bo, await create_shared_replay(eve, source))
+    await wait_for_state(review, count=1)
     pages = [await bo.open_page(source), await bo.open_page(twin), review]
     own = await bo.open_page(code)
     await bo.ready(code)
@@ -139,7 +138,7 @@ async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  #
         assert await page.wait_closed() == 4403
     await is_closed(bo, source)
     assert await code_of(bo, "GET", f"/tables/{twin}") == "no_looking_on"
-    assert await (await attend(bo, await open_review(eve, source))).wait_closed() == 4403
+    assert await (await join_shared_replay(bo, await create_shared_replay(eve, source))).wait_closed() == 4403
     await play_out(own, await ada.open_page(code))
     await bo.open_page(source)
 
@@ -155,8 +154,8 @@ async def test_pages_at_another_process_are_closed(
     far.http.cookies = bo.http.cookies
     async with far:
         code = await seated(ada, bo, source)
-        review = await attend(far, await open_review(bo, source))
-        await until(review, count=1)
+        review = await join_shared_replay(far, await create_shared_replay(bo, source))
+        await wait_for_state(review, count=1)
         page = await far.open_page(source)
         await bo.ready(code)
         await ada.start(code)
@@ -212,7 +211,7 @@ async def test_messages_do_not_depend_on_hidden_cards_of_the_source(
     received = []
     for source in (record, swapped(record)):
         ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
-        shelved = (await bring(ada, source)).json()["code"]
+        shelved = (await import_record(ada, source)).json()["code"]
         received.append(await _all_that_is_sent(ada, bo, cy, shelved))
     assert received[0] == received[1]
 
@@ -236,7 +235,7 @@ async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -
     refused = [await code_of(bo, *asked) for asked in documents(shelved)]
     own = {code, shelved, page.table["next_code"]}
     own |= {seat[key] for seat in page.table["seats"] for key in ("who", "handle")}
-    text = json.dumps([tables, page.view, page.log, replay, refused, await shelf(bo)])
+    text = json.dumps([tables, page.view, page.log, replay, refused, await list_imports(bo)])
     for known in own - {""}:
         text = text.replace(known, "…")
     text = re.sub(r"\b[0-9a-f]{32,}\b", "…", text)  # commitments and salts differ at every table

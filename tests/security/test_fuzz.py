@@ -4,15 +4,11 @@ FUZZ_SEED=… repeats a run; a failed test prints its seed. 2,000 messages, 100,
 """
 
 import asyncio
-import gc
 import json
-import os
 import random
 import resource
-import secrets
 from collections import Counter
 from contextlib import AsyncExitStack
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -25,25 +21,16 @@ from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Page, Person
-from tests.security.attacker import CUT, NO_CODE, Attacker, at_table
+from tests.app.people import Page, Person
+from tests.security.attacker import ALLOWED, SEED, Attacker, at_table, nothing_left
 from tests.security.mutations import Mutator
 from tests.security.wire import cookies_of
 from tests.soak import SOAK
 
 SHOTS, ROUNDS = 1000, 1 if SOAK == 1 else 50  # a round is one game
-SEED = int(os.environ.get("FUZZ_SEED", "1" if SOAK == 1 else secrets.randbelow(2**32)))
 MESSAGE: TypeAdapter[object] = TypeAdapter(ServerMessage)
-ALLOWED = {CUT, NO_CODE, 1000, 1001, 3000, 4999, 1002, 1007, 1009, 4400, 4401, 4403, 4404, 4426, 4429}
 FEW = 10  # the number of open database connections varies
 ROOM = 40_000_000  # bytes by which memory may grow: cached games, and memory that Python does not return
-
-
-@pytest.fixture(params=["house", "served_house"])
-def target(request: pytest.FixtureRequest) -> Running:
-    """A server on SQLite, and one on Postgres and Redis."""
-    house: Running = request.getfixturevalue(request.param)
-    return house
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
@@ -145,17 +132,6 @@ def views_of(record: Json, seat: Seat | None) -> list[Json]:
         state = game.apply(state, Seat(mover), parse_move(move, game.move_types)).state
         views.append(to_json(game.view(state, seat)))
     return views
-
-
-async def nothing_left(house: Running, tasks: float = inf) -> None:
-    """Waits until no connections and no counted sockets remain, and at most so many tasks.
-
-    Raises TimeoutError.
-    """
-    async with asyncio.timeout(LONGEST_WAIT):
-        while house.connections or len(house.infra.limits.sockets) or len(asyncio.all_tasks()) > tasks:
-            gc.collect()
-            await asyncio.sleep(0.05)
 
 
 def open_files() -> int:

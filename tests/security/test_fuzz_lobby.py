@@ -8,13 +8,12 @@ import pytest
 from pydantic import TypeAdapter
 
 from app.tables.sockets.protocol import LobbyServerMessage
+from tests.app.lobby import PUBLIC, open_lobby
 from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.test_lobby_live import PUBLIC, in_lobby
-from tests.app.test_quick_match import Seeker
-from tests.security.attacker import LOBBY, Attacker
+from tests.app.seeker import Seeker
+from tests.security.attacker import ALLOWED, LOBBY, SEED, Attacker, nothing_left
 from tests.security.mutations import LobbyMutator
-from tests.security.test_fuzz import ALLOWED, SEED, nothing_left, target  # noqa: F401  (a fixture)
 from tests.security.wire import cookies_of
 from tests.soak import SOAK
 
@@ -23,7 +22,7 @@ MESSAGE: TypeAdapter[object] = TypeAdapter(LobbyServerMessage)
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
-async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: None) -> None:  # noqa: F811
+async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: None) -> None:
     print(f"FUZZ_SEED={SEED}")  # noqa: T201
     rng, closes = random.Random(SEED), Counter[int]()
     async with AsyncExitStack() as stack:
@@ -47,10 +46,10 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
 
 async def goes_on(host: Person, *others: Person) -> None:
     """Checks that tables are listed and players matched."""
-    lobby = await in_lobby(others[0])
+    lobby = await open_lobby(others[0])
     code = (await host.open_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)
     seekers = [Seeker(one, clock="three_days") for one in others]
     for seeker in seekers:
-        await seeker.come()
-    assert len({await seeker.found() for seeker in seekers}) == 1
+        await seeker.seek()
+    assert len({await seeker.wait_for_match() for seeker in seekers}) == 1

@@ -10,10 +10,9 @@ from pydantic import TypeAdapter
 from app.archive.shared_replays.protocol import ReviewServerMessage
 from tests.app.local_server import Running
 from tests.app.people import Person, start_game
-from tests.app.test_shared_replays import attend, open_review, until
-from tests.security.attacker import Attacker, in_review
+from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
+from tests.security.attacker import ALLOWED, SEED, Attacker, in_review, nothing_left
 from tests.security.mutations import ReviewMutator
-from tests.security.test_fuzz import ALLOWED, SEED, nothing_left, target  # noqa: F401  (a fixture)
 from tests.security.wire import cookies_of
 from tests.soak import SOAK
 
@@ -22,7 +21,7 @@ MESSAGE: TypeAdapter[object] = TypeAdapter(ReviewServerMessage)
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
-async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, quiet: None) -> None:  # noqa: F811
+async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, quiet: None) -> None:
     print(f"FUZZ_SEED={SEED}")  # noqa: T201
     rng, closes = random.Random(SEED), Counter[int]()
     async with AsyncExitStack() as stack:
@@ -32,8 +31,8 @@ async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, qui
         games = [await start_game(ada, bo, terms={"watching": watching}) for watching in ("nobody", "public")]
         for game in games:
             await target.tables.game.abandon(game)
-        closed, review = [await open_review(ada, game, ply=7) for game in games]
-        leads, follows = [await attend(person, review) for person in (ada, bo)]
+        closed, review = [await create_shared_replay(ada, game, ply=7) for game in games]
+        leads, follows = [await join_shared_replay(person, review) for person in (ada, bo)]
         for cookies, shots in ((cookies_of(eve), SHOTS), ("", 10)):
             mutator = ReviewMutator(random.Random(rng.getrandbits(64)), [review, closed, "nosuch"])
             attacker = Attacker(target.url, cookies, None, mutator, in_review(review))
@@ -41,10 +40,10 @@ async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, qui
             closes.update(attacker.closes)
             for text in attacker.received:
                 MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
-        assert (await until(follows, count=2, led=True))["ply"] == 7, "nobody else led"
+        assert (await wait_for_state(follows, count=2, led=True))["ply"] == 7, "nobody else led"
         await leads.send({"type": "show", "ply": 9})
         for page in (follows, leads):
-            await until(page, ply=9)
+            await wait_for_state(page, ply=9)
     assert set(closes) <= ALLOWED
     assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
     await nothing_left(target)

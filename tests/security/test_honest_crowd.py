@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.types import Json
+from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person, Refusal
-from tests.app.test_lobby_live import in_lobby
 from tests.security.crowds import Crowd, NewHouse
 
 PUPILS = 40
@@ -57,7 +57,7 @@ async def say(page: Page, phrase: str) -> None:
 
 async def test_each_creates_a_table_and_sees_all(pupils: list[Person]) -> None:
     codes = await all_at_once(pupils, open_publicly)
-    lobby = await in_lobby(pupils[0])
+    lobby = await open_lobby(pupils[0])
     await lobby.until(lambda: set(codes) <= lobby.tables.keys())
 
 
@@ -70,7 +70,7 @@ async def test_each_creates_private_tables(pupils: list[Person]) -> None:
 
 async def test_all_greet_each_other_in_the_lobby(pupils: list[Person]) -> None:
     async def greet(person: Person) -> str:
-        page = (await in_lobby(person)).page
+        page = (await open_lobby(person)).page
         await say(page, "hello")
         await say(page, "good_luck")
         return "heard"

@@ -9,10 +9,10 @@ import pytest
 from app.moderation import repository as admin
 from app.tables.lobby import open_table_list as open_tables
 from engine.types import Json
+from tests.app.friends import get_handle
+from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person
-from tests.app.test_friends import ensure_handle
-from tests.app.test_lobby_live import in_lobby
-from tests.app.test_shared_replays import attend, finished, open_review
+from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
 from tests.security.crowds import ELSEWHERE, Crowd, NewHouse, refused
 
 PUBLIC = {"visibility": "public"}
@@ -33,7 +33,7 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     for guest in guests[:5]:
         for table in (await guest.request("GET", "/me"))["tables"]:
             await guest.open_page(table["code"])
-    tables = (await in_lobby(visitor)).tables
+    tables = (await open_lobby(visitor)).tables
     assert len(tables) == 10
     assert code in tables
     assert tables.pop(code)["priority"] == 0, "it is the first of its address"
@@ -72,7 +72,7 @@ async def test_tables_beyond_the_first_page_are_on_the_next(
     house = await new_house()
     people = await crowd(house, 5)
     codes = {(await one.open_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
-    lobby = await in_lobby(people[0])
+    lobby = await open_lobby(people[0])
     assert json.loads(lobby.page.received[-1])["further"] == 6
     found = set(lobby.tables)
     assert len(found) == 4
@@ -95,7 +95,7 @@ async def test_hidden_tables_take_no_places(
     codes = {(await honest.open_table(terms=PUBLIC))["code"] for _ in range(2)}
     for other in others:
         await other.open_table(terms={"visibility": "friends"})
-    assert set((await in_lobby(honest)).tables) == codes
+    assert set((await open_lobby(honest)).tables) == codes
 
 
 async def test_tables_without_players_present_take_no_places(
@@ -109,7 +109,7 @@ async def test_tables_without_players_present_take_no_places(
     await honest.open_page(code)
     for other in others:
         await other.open_table(terms=PUBLIC)
-    lobby = await in_lobby(others[0])
+    lobby = await open_lobby(others[0])
     await lobby.until(lambda: set(lobby.tables) == {code})
 
 
@@ -176,7 +176,7 @@ async def say_in_lobby(page: Page, count: int) -> list[str]:
 
 async def last_lines(person: Person) -> list[Json]:
     """Returns the chat lines that a new lobby page receives."""
-    page = (await in_lobby(person)).page
+    page = (await open_lobby(person)).page
     lines: list[Json] = (await page.next("said"))["lines"]
     return lines
 
@@ -185,8 +185,8 @@ async def test_many_guests_do_not_displace_lines_of_others(new_house: NewHouse, 
     """30 guests of one address send as many lines as allowed."""
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
-    assert await say_in_lobby((await in_lobby(honest)).page, 2) == []
-    pages = [(await in_lobby(guest)).page for guest in await crowd(house, 30)]
+    assert await say_in_lobby((await open_lobby(honest)).page, 2) == []
+    pages = [(await open_lobby(guest)).page for guest in await crowd(house, 30)]
     codes = [one for said in await asyncio.gather(*(say_in_lobby(page, 5) for page in pages)) for one in said]
     assert len(codes) >= 40, "150 lines were tried, and an address has 100"
     assert set(codes) == {"too_fast"}
@@ -195,7 +195,7 @@ async def test_many_guests_do_not_displace_lines_of_others(new_house: NewHouse, 
     name = (await honest.request("GET", "/me"))["name"]
     assert len(lines) == 50
     assert names.count(name) >= 2, "100 lines came after them"
-    assert await say_in_lobby((await in_lobby(honest)).page, 1) == [], "nor are others held up"
+    assert await say_in_lobby((await open_lobby(honest)).page, 1) == [], "nor are others held up"
 
 
 async def test_many_reports_do_not_hide_others(new_house: NewHouse, crowd: Crowd) -> None:
@@ -222,9 +222,9 @@ async def test_followers_do_not_hide_friends(
     house = await new_house()
     ada, friend, *others = await crowd(house, 6)
     await friend.request("PATCH", "/me", {"name": "Zoe"})
-    await ada.request("PUT", f"/people/{await ensure_handle(friend)}/follow")
+    await ada.request("PUT", f"/people/{await get_handle(friend)}/follow")
     for other in others:
-        await other.request("PUT", f"/people/{await ensure_handle(ada)}/follow")
+        await other.request("PUT", f"/people/{await get_handle(ada)}/follow")
     people = (await ada.request("GET", "/friends"))["people"]
     assert len(people) == 3
     assert "Zoe" in {one["name"] for one in people}
@@ -239,12 +239,12 @@ async def test_shared_replays_of_a_person_are_bounded(
     monkeypatch.setattr("app.archive.shared_replays.repository.OF_ONE_LEADER", 3)
     house = await new_house()
     ada, bo = await crowd(house, 2)
-    replay = await finished(ada)
-    others = await open_review(bo, replay)
-    mine = [await open_review(ada, replay) for _ in range(5)]
-    assert (await (await attend(ada, mine[0])).next("refused"))["code"] == "no_such_review"
+    replay = await finish_game(ada)
+    others = await create_shared_replay(bo, replay)
+    mine = [await create_shared_replay(ada, replay) for _ in range(5)]
+    assert (await (await join_shared_replay(ada, mine[0])).next("refused"))["code"] == "no_such_review"
     for review in (others, *mine[2:]):
-        assert (await (await attend(bo, review)).next("review"))["replay"] == replay
+        assert (await (await join_shared_replay(bo, review)).next("review"))["replay"] == replay
 
 
 async def test_one_address_cannot_take_all_spectator_places(
@@ -259,15 +259,15 @@ async def test_one_address_cannot_take_all_spectator_places(
     [host, elsewhere] = await crowd(house, 2, ELSEWHERE)
     [eve] = await crowd(house, 1)
     code = (await host.open_table())["code"]
-    replay = await finished(host)
-    review = await open_review(host, replay)
+    replay = await finish_game(host)
+    review = await create_shared_replay(host, replay)
     for _ in range(2):
         await eve.open_page(code)
-        await (await attend(eve, review)).next("review")
+        await (await join_shared_replay(eve, review)).next("review")
     page = await eve.connect()
     await page.join(code)
     assert await page.wait_closed() == 4409
-    assert await (await attend(eve, review)).wait_closed() == 4409
+    assert await (await join_shared_replay(eve, review)).wait_closed() == 4409
     for honest in (host, elsewhere):
         await honest.open_page(code)
-        await (await attend(honest, review)).next("review")
+        await (await join_shared_replay(honest, review)).next("review")

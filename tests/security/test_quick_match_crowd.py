@@ -13,8 +13,8 @@ from app.infra.redis.keys import MATCHMAKING_OFFERS, MATCHMAKING_PREFIX
 from app.tables.lobby.protocol import Answer, Seek
 from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS
 from app.tables.matchmaking.types import MatchRequest
+from tests.app.match_queue import MatchQueueHarness, people
 from tests.app.people import GAME, salt
-from tests.app.test_matchmaking_queue import House, people
 from tests.services import Redis
 
 LINE = f"{GAME} relaxed"
@@ -25,21 +25,23 @@ MOST_CALLS = 2 * MOST_SPENT + 500  # Redis commands of one matching run
 
 
 @pytest.fixture
-async def house(redis: Redis) -> AsyncIterator[House]:
+async def matchmaking(redis: Redis) -> AsyncIterator[MatchQueueHarness]:
     """A queue on a Redis that counts how often each command is called."""
     client = open_redis(redis.url.replace("/0", "/2"))
     await client.flushdb()
-    yield House(client)
+    yield MatchQueueHarness(client)
     await client.flushdb()
     await client.aclose()
 
 
-async def come(house: House, player: UUID, avoids: frozenset[UUID], **more: Any) -> MatchRequest:
+async def come(
+    matchmaking: MatchQueueHarness, player: UUID, avoids: frozenset[UUID], **more: Any
+) -> MatchRequest:
     asked = {"least": 2, "most": 5, "clock": "relaxed", **more}
     address = str(asked.pop("address", player.hex))
     request = MatchRequest(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
-    house.now += 0.0001
-    assert await house.queue.enter(request, is_new=True) == ("waiting", "")
+    matchmaking.now += 0.0001
+    assert await matchmaking.queue.enter(request, is_new=True) == ("waiting", "")
     return request
 
 
@@ -59,14 +61,14 @@ def nobody(players: list[UUID]) -> list[frozenset[UUID]]:
     return [frozenset() for _ in players]
 
 
-async def calls(house: House) -> int:
-    stats = await house.redis.info("commandstats")
+async def calls(matchmaking: MatchQueueHarness) -> int:
+    stats = await matchmaking.redis.info("commandstats")
     return sum(one["calls"] for one in stats.values())
 
 
-async def keep_there(house: House, requests: list[MatchRequest]) -> None:
+async def keep_there(matchmaking: MatchQueueHarness, requests: list[MatchRequest]) -> None:
     for request in requests:
-        await house.queue.enter(request)
+        await matchmaking.queue.enter(request)
 
 
 @pytest.mark.parametrize(
@@ -74,138 +76,143 @@ async def keep_there(house: House, requests: list[MatchRequest]) -> None:
     [(everybody, ONE), (by_chance, ONE), (nobody, ONE), (everybody, ("relaxed", "quick", "day"))],
 )
 async def test_matching_cost_is_bounded_however_many_block_each_other(
-    house: House, blocks: Any, clocks: tuple[str, ...]
+    matchmaking: MatchQueueHarness, blocks: Any, clocks: tuple[str, ...]
 ) -> None:
     players = [uuid4() for _ in range(CROWD)]
     sizes = [(2, 5), (3, 5), (3, 3), (5, 5)]
     for number, (player, avoids) in enumerate(zip(players, blocks(players), strict=True)):
         least, most = sizes[number % 4]
-        await come(house, player, avoids, least=least, most=most, clock=clocks[number % len(clocks)])
+        await come(matchmaking, player, avoids, least=least, most=most, clock=clocks[number % len(clocks)])
     for _ in range(10):
-        house.now += 0.3
-        before = await calls(house)
-        look = await house.queue.match()
-        assert await calls(house) - before <= MOST_CALLS
+        matchmaking.now += 0.3
+        before = await calls(matchmaking)
+        look = await matchmaking.queue.match()
+        assert await calls(matchmaking) - before <= MOST_CALLS
         assert look.spent <= MOST_SPENT
 
 
-async def test_two_are_matched_behind_a_crowd_that_blocks_everybody(house: House) -> None:
+async def test_two_are_matched_behind_a_crowd_that_blocks_everybody(matchmaking: MatchQueueHarness) -> None:
     """After at most one pass over the queue."""
     players = [uuid4() for _ in range(200)]
     ada, bo = uuid4(), uuid4()
     crowd = [
-        await come(house, player, avoids - {player} | {ada, bo}, least=2, most=2)
+        await come(matchmaking, player, avoids - {player} | {ada, bo}, least=2, most=2)
         for player, avoids in zip(players, everybody(players), strict=True)
     ]
-    pair = [await come(house, player, frozenset(), least=2, most=2) for player in (ada, bo)]
+    pair = [await come(matchmaking, player, frozenset(), least=2, most=2) for player in (ada, bo)]
     found, looks = list[list[UUID]](), 0
     while [ada, bo] not in [sorted(one, key=[ada, bo].index) for one in found if ada in one]:
-        house.now += 0.1
-        look = await house.queue.match()
+        matchmaking.now += 0.1
+        look = await matchmaking.queue.match()
         found += map(people, look.groups)
         looks += 1
         assert looks < 2 * len(players)
         if looks % 40 == 0:
-            await keep_there(house, [*crowd, *pair])
+            await keep_there(matchmaking, [*crowd, *pair])
 
 
-async def test_player_who_blocks_all_but_one_does_not_prevent_a_table(house: House) -> None:
+async def test_player_who_blocks_all_but_one_does_not_prevent_a_table(matchmaking: MatchQueueHarness) -> None:
     """They wait longest and accept only the first of the others; the others are matched all the same."""
     honest = [uuid4() for _ in range(3)]
     hostile = [uuid4() for _ in range(3)]
     for spoils, player in zip(honest, hostile, strict=True):
-        await come(house, player, frozenset({*honest, *hostile}) - {spoils, player}, least=3, most=3)
+        await come(matchmaking, player, frozenset({*honest, *hostile}) - {spoils, player}, least=3, most=3)
     for player in honest:
-        await come(house, player, frozenset(), least=3, most=3)
+        await come(matchmaking, player, frozenset(), least=3, most=3)
     found: list[list[UUID]] = []
     for _ in range(20):
-        house.now += 0.1
-        found += map(people, (await house.queue.match()).groups)
+        matchmaking.now += 0.1
+        found += map(people, (await matchmaking.queue.match()).groups)
     assert [set(one) for one in found] == [set(honest)]
 
 
-async def test_crowd_from_one_address_leaves_places_for_others(house: House) -> None:
+async def test_crowd_from_one_address_leaves_places_for_others(matchmaking: MatchQueueHarness) -> None:
     """Fifty are admitted; others from elsewhere are, too, and those admitted stay."""
-    house.queue._people_per_address = 50
-    crowd = [await come(house, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
+    matchmaking.queue._people_per_address = 50
+    crowd = [await come(matchmaking, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
     seek = Seek(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
     for _ in range(20):
-        assert (await house.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[0] == "full"
-    assert (await house.queue.enter(crowd[0]))[0] == "waiting"
-    assert await house.redis.hlen(ENTRIES) == 50
-    await come(house, uuid4(), frozenset(), address="b")
-    house.now += 14
-    assert (await house.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[0] == "waiting"
+        assert (await matchmaking.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[
+            0
+        ] == "full"
+    assert (await matchmaking.queue.enter(crowd[0]))[0] == "waiting"
+    assert await matchmaking.redis.hlen(ENTRIES) == 50
+    await come(matchmaking, uuid4(), frozenset(), address="b")
+    matchmaking.now += 14
+    assert (await matchmaking.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[
+        0
+    ] == "waiting"
 
 
-async def test_person_has_one_request(house: House) -> None:
+async def test_person_has_one_request(matchmaking: MatchQueueHarness) -> None:
     ada = uuid4()
     for number in range(30):
         clock = ("relaxed", "quick", "day")[number % 3]
-        await come(house, ada, frozenset(), clock=clock)
-    assert await house.redis.hlen(ENTRIES) == await house.redis.hlen(TICKETS) == 1
+        await come(matchmaking, ada, frozenset(), clock=clock)
+    assert await matchmaking.redis.hlen(ENTRIES) == await matchmaking.redis.hlen(TICKETS) == 1
     lines = [
-        await house.redis.zcard(key) async for key in house.redis.scan_iter(f"{MATCHMAKING_PREFIX}line:*")
+        await matchmaking.redis.zcard(key)
+        async for key in matchmaking.redis.scan_iter(f"{MATCHMAKING_PREFIX}line:*")
     ]
     assert lines == [1]
 
 
-async def test_all_keys_expire(house: House) -> None:
+async def test_all_keys_expire(matchmaking: MatchQueueHarness) -> None:
     """At each step, without any process running."""
-    ada, bo = [await come(house, uuid4(), frozenset({uuid4()}), least=3) for _ in range(2)]
-    house.now += 6.9
-    await keep_there(house, [ada, bo])
-    house.queue._offers = (5.0, 10.0)
-    offer = (await house.queue.match()).lines[LINE].offer
+    ada, bo = [await come(matchmaking, uuid4(), frozenset({uuid4()}), least=3) for _ in range(2)]
+    matchmaking.now += 6.9
+    await keep_there(matchmaking, [ada, bo])
+    matchmaking.queue._offers = (5.0, 10.0)
+    offer = (await matchmaking.queue.match()).lines[LINE].offer
     assert offer
-    await expire(house)
-    await house.queue.answer(ada, Answer(offer=offer.id, answer="no"))
-    await expire(house)
-    await house.queue.answer(bo, Answer(offer=offer.id, answer="bots"))
-    [group] = (await house.queue.match()).groups
-    await expire(house)
-    await house.queue.complete(group, {})
-    await house.queue.leave(ada.player)
-    await expire(house)
-    house.now += 14
-    await house.queue.match()
-    left = [key async for key in house.redis.scan_iter(f"{MATCHMAKING_PREFIX}*")]
+    await expire(matchmaking)
+    await matchmaking.queue.answer(ada, Answer(offer=offer.id, answer="no"))
+    await expire(matchmaking)
+    await matchmaking.queue.answer(bo, Answer(offer=offer.id, answer="bots"))
+    [group] = (await matchmaking.queue.match()).groups
+    await expire(matchmaking)
+    await matchmaking.queue.complete(group, {})
+    await matchmaking.queue.leave(ada.player)
+    await expire(matchmaking)
+    matchmaking.now += 14
+    await matchmaking.queue.match()
+    left = [key async for key in matchmaking.redis.scan_iter(f"{MATCHMAKING_PREFIX}*")]
     assert set(left) <= {f"{MATCHMAKING_PREFIX}asked"}
 
 
-async def expire(house: House) -> None:
-    keys = [key async for key in house.redis.scan_iter(f"{MATCHMAKING_PREFIX}*")]
+async def expire(matchmaking: MatchQueueHarness) -> None:
+    keys = [key async for key in matchmaking.redis.scan_iter(f"{MATCHMAKING_PREFIX}*")]
     assert keys
     for key in keys:
-        assert 0 < await house.redis.ttl(key) <= 120, key
+        assert 0 < await matchmaking.redis.ttl(key) <= 120, key
 
 
 @pytest.mark.parametrize("later", [False, True])
-async def test_requests_expire(house: House, later: bool) -> None:
+async def test_requests_expire(matchmaking: MatchQueueHarness, later: bool) -> None:
     """Even if someone with access to Redis restores them after the players have left."""
-    await come(house, uuid4(), frozenset(), least=2, most=2)
-    await come(house, uuid4(), frozenset(), least=2, most=2)
-    [group] = (await house.queue.match()).groups
+    await come(matchmaking, uuid4(), frozenset(), least=2, most=2)
+    await come(matchmaking, uuid4(), frozenset(), least=2, most=2)
+    [group] = (await matchmaking.queue.match()).groups
     assert len(group.members) == 2
-    await house.redis.flushdb()
-    house.now += 121 if later else 100
-    await house.redis.zadd(GROUPS, {group.stored: house.now - 4})
-    [again] = (await house.queue.match()).groups
+    await matchmaking.redis.flushdb()
+    matchmaking.now += 121 if later else 100
+    await matchmaking.redis.zadd(GROUPS, {group.stored: matchmaking.now - 4})
+    [again] = (await matchmaking.queue.match()).groups
     assert bool(again.members) is not later
 
 
-async def test_answers_expire(house: House) -> None:
-    ada, bo = [await come(house, uuid4(), frozenset(), least=3, most=3) for _ in range(2)]
-    house.queue._offers = (0.0, 10.0)
-    offer = (await house.queue.match()).lines[LINE].offer
+async def test_answers_expire(matchmaking: MatchQueueHarness) -> None:
+    ada, bo = [await come(matchmaking, uuid4(), frozenset(), least=3, most=3) for _ in range(2)]
+    matchmaking.queue._offers = (0.0, 10.0)
+    offer = (await matchmaking.queue.match()).lines[LINE].offer
     assert offer
-    signed = house.queue._tickets.sign_answer(ada.player, ada.seek, "bots")
+    signed = matchmaking.queue._tickets.sign_answer(ada.player, ada.seek, "bots")
     for _ in range(25):
-        house.now += 5
-        await keep_there(house, [ada, bo])
+        matchmaking.now += 5
+        await keep_there(matchmaking, [ada, bo])
     answers = {ada.player.hex: f"bots {signed}", bo.player.hex: "no"}
-    await house.redis.hset(MATCHMAKING_OFFERS + LINE, mapping=answers)
-    [group] = (await house.queue.match()).groups
+    await matchmaking.redis.hset(MATCHMAKING_OFFERS + LINE, mapping=answers)
+    [group] = (await matchmaking.queue.match()).groups
     assert group.members == ()
 
 

@@ -21,15 +21,13 @@ from app.tables.game.repository import load_table
 from engine.record import read_record, replay
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
+from tests.app.accounts import create_account, session_of
+from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals
+from tests.app.chat import connect_to_lobby, say
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, play_out
-from tests.app.test_account_deletion import visitor_of
-from tests.app.test_bug_reports import PAGE
-from tests.app.test_chat import in_lobby, say
-from tests.app.test_credentials import claimed
-from tests.app.test_downloads import fill
-from tests.app.test_game_import import RECORD, bring, dealt, shelf
+from tests.app.personal_data import BROWSER_STATE, add_chat_and_imports
 from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
 from tests.security.conftest import KEY
@@ -62,7 +60,7 @@ def part_of(plies: int) -> Json:
 async def test_sixty_concurrent_downloads_of_one_guest(house: Running, new_person: NewPerson) -> None:
     """One is sent, one waits; the others are refused at once with a code and a time to retry."""
     eve, ada = await new_person(), await new_person()
-    await fill(house, visitor_of(house, eve).player, lines=0, games=200)
+    await add_chat_and_imports(house, session_of(house, eve).player, lines=0, games=200)
     attack = [asyncio.create_task(eve.http.get("/api/account/data")) for _ in range(60)]
     assert (await ada.http.get("/api/account/data")).status_code == 200, "others are served meanwhile"
     answers = await asyncio.gather(*attack)
@@ -106,9 +104,9 @@ TOO_LARGE: dict[str, Json] = {
     "a number": {**RECORD, "first_seat": MAX_NUMBER + 1},
     "a number of many digits": {**RECORD, "first_seat": int("9" * 4000)},
     "a list instead": {**RECORD, "first_seat": [0]},
-    "deals": dealt(deals=[{}] * 1001),
-    "deals in deals": dealt(deals=[[[[[]]]]]),
-    "a text in deals": dealt(deals=[{"hands": "a" * 41}]),
+    "deals": with_explicit_deals(deals=[{}] * 1001),
+    "deals in deals": with_explicit_deals(deals=[[[[[]]]]]),
+    "a text in deals": with_explicit_deals(deals=[{"hands": "a" * 41}]),
     "moves": {**RECORD, "moves": [MOVES[0]] * (MAX_MOVES + 1)},
     "a move": {**RECORD, "moves": [[0, {"kind": "a" * 41}]]},
     "moves in moves": {**RECORD, "moves": [[[[[]]]]]},
@@ -121,17 +119,17 @@ TOO_LARGE: dict[str, Json] = {
 @pytest.mark.parametrize("part", TOO_LARGE)
 async def test_every_part_of_a_record_is_bounded(new_person: NewPerson, part: str) -> None:
     eve = await new_person()
-    answer = await bring(eve, TOO_LARGE[part])
+    answer = await import_record(eve, TOO_LARGE[part])
     assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
-    assert (await shelf(eve))["games"] == []
+    assert (await list_imports(eve))["games"] == []
 
 
 async def test_record_within_the_bounds_is_imported(new_person: NewPerson) -> None:
     """Every way to write a game, with the longest names and a code of any of our tables."""
     ada = await new_person()
     names = {**RECORD, "seats": ["é" * 40, "Bo", "Cy"]}
-    for record in (RECORD, names, dealt(), fair("abcdefghjk"), walk(5, "white", 3).record()):
-        answer = await bring(ada, record)
+    for record in (RECORD, names, with_explicit_deals(), fair("abcdefghjk"), walk(5, "white", 3).record()):
+        answer = await import_record(ada, record)
         assert answer.status_code == 200, answer.text
 
 
@@ -141,7 +139,7 @@ async def test_record_of_a_long_chat_can_be_imported(house: Running, new_person:
     code = (await ada.open_table(2, bots="random"))["code"]
     await ada.start(code)
     await play_out(await ada.open_page(code))
-    player = visitor_of(house, ada).player
+    player = session_of(house, ada).player
     async with house.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for number in range(1200):
@@ -152,7 +150,7 @@ async def test_record_of_a_long_chat_can_be_imported(house: Running, new_person:
     assert len(answer.content) < MAX_UPLOAD_BYTES
     assert said[-1]["text"].startswith("1199 ")
     assert len(said) > 50
-    assert (await bring(bo, answer.content)).status_code == 200
+    assert (await import_record(bo, answer.content)).status_code == 200
 
 
 # --- what is stored
@@ -163,9 +161,9 @@ async def test_same_record_is_stored_once(new_person: NewPerson) -> None:
     eve = await new_person()
     turned = {key: RECORD[key] for key in reversed(RECORD)}
     texts = [json.dumps(RECORD), json.dumps(turned, indent=1), json.dumps({**RECORD, "meta": {"a": 1}})]
-    answers = await asyncio.gather(*(bring(eve, text) for text in texts))
+    answers = await asyncio.gather(*(import_record(eve, text) for text in texts))
     assert len({answer.json()["code"] for answer in answers}) == 1
-    assert len((await shelf(eve))["games"]) == 1
+    assert len((await list_imports(eve))["games"]) == 1
 
 
 async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,15 +172,15 @@ async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pyt
     monkeypatch.setattr(service, "MAX_GUEST_BYTES", 2 * size)
     monkeypatch.setattr(service, "MAX_ACCOUNT_BYTES", 3 * size)
     guest, account = await new_person(), await new_person()
-    await claimed(account, "Ada Quota")
+    await create_account(account, "Ada Quota")
     fitting = []
     for person in (guest, account):
-        answers = [await bring(person, part_of(plies)) for plies in range(18, 28)]
+        answers = [await import_record(person, part_of(plies)) for plies in range(18, 28)]
         fitting.append([answer.status_code for answer in answers].count(200))
         assert {answer.json().get("code") for answer in answers[fitting[-1] :]} == {"storage_full"}
-        newest = (await shelf(person))["games"][0]["code"]
+        newest = (await list_imports(person))["games"][0]["code"]
         await person.request("DELETE", f"/imports/{newest}")
-        assert (await bring(person, part_of(1))).status_code == 200, "there is room again"
+        assert (await import_record(person, part_of(1))).status_code == 200, "there is room again"
     assert 0 < fitting[0] < fitting[1] < 10
 
 
@@ -196,17 +194,17 @@ async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
         with pytest.raises(Refusal, match="too_much_today") as refusal:
             await eve.open_table(2)
         assert refusal.value.status == 429
-        answers = [await bring(eve, part_of(plies)) for plies in range(1, 20)]
+        answers = [await import_record(eve, part_of(plies)) for plies in range(1, 20)]
         assert answers[-1].json() == {"code": "too_much_today"}
         assert 0 < int(answers[-1].headers["retry-after"]) < 86_400
         for ask in (
-            eve.request("POST", "/problems", {"table": codes[0], "words": "", "page": PAGE}),
+            eve.request("POST", "/problems", {"table": codes[0], "words": "", "page": BROWSER_STATE}),
             eve.request("POST", "/reports", {"table": codes[0], "seat": 0, "line": None, "words": ""}),
         ):
             with pytest.raises(Refusal, match="too_much_today"):
                 await ask
         await ada.open_table(2)
-        assert (await bring(ada, part_of(5))).status_code == 200
+        assert (await import_record(ada, part_of(5))).status_code == 200
 
 
 async def test_address_has_a_daily_storage_quota(new_house: NewHouse) -> None:
@@ -232,7 +230,7 @@ async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
         await eve.start_session()
         code = (await eve.open_table(2, bots="random"))["code"]
         await eve.start(code)
-        page = await in_lobby(eve)
+        page = await connect_to_lobby(eve)
         for _ in range(5):
             await say(page, phrase="hello")
         assert (await page.next("refused"))["code"] == "too_much_today"
@@ -260,18 +258,18 @@ async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerso
         tasks = [asyncio.create_task(eve.http.post("/api/imports", content=endless())) for _ in range(5)]
         stack.callback(lambda: [task.cancel() for task in tasks])
         counts = vars(uploads)["_here"]
-        player = visitor_of(house, eve).player
+        player = session_of(house, eve).player
         async with asyncio.timeout(20):
             while counts[player] < service.MAX_UPLOADS_EACH:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        refused = await bring(eve, RECORD)
+        refused = await import_record(eve, RECORD)
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
-        assert (await bring(ada, RECORD)).status_code == 200
+        assert (await import_record(ada, RECORD)).status_code == 200
     await asyncio.gather(*tasks, return_exceptions=True)
     async with asyncio.timeout(20):
         while counts[player]:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-    assert (await bring(eve, RECORD)).status_code == 200, "their places are free again"
+    assert (await import_record(eve, RECORD)).status_code == 200, "their places are free again"
 
 
 async def test_searches_are_counted(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,7 +312,7 @@ async def test_forty_players_import_and_download_concurrently(new_house: NewHous
 
         async def one(person: Person) -> tuple[list[httpx.Response], httpx.Response]:
             person.http.timeout = httpx.Timeout(60)
-            brought = await asyncio.gather(*(bring(person, game) for game in games))
+            brought = await asyncio.gather(*(import_record(person, game) for game in games))
             return brought, await person.http.get("/api/account/data")
 
         for brought, data in await asyncio.gather(*map(one, people)):

@@ -10,7 +10,7 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out
-from tests.app.test_hidden_information import compare
+from tests.app.replays import check_page
 from tests.services import Redis
 
 
@@ -32,7 +32,7 @@ async def test_forged_notices_change_nothing(
     await playing
     record = await ada.record(code)
     for seat, page in enumerate(pages):
-        compare(page, Seat(seat), record)
+        check_page(page, Seat(seat), record)
 
 
 def forged(code: str, number: int) -> list[str | bytes]:

@@ -49,11 +49,11 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def outside() -> AsyncIterator[SafeHttpClient]:
+async def client() -> AsyncIterator[SafeHttpClient]:
     """A client as servers have it."""
-    outside = SafeHttpClient()
-    yield outside
-    await outside.close()
+    client = SafeHttpClient()
+    yield client
+    await client.close()
 
 
 @pytest.fixture
@@ -63,44 +63,44 @@ async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
 
 
 @pytest.mark.parametrize("address", PRIVATE + NO_WAY)
-async def test_nothing_leads_into_a_private_network(outside: SafeHttpClient, address: str) -> None:
+async def test_nothing_leads_into_a_private_network(client: SafeHttpClient, address: str) -> None:
     with pytest.raises(UnusableAddress):
-        await outside.check(address, WHO)
+        await client.check(address, WHO)
     with pytest.raises(UnusableAddress):
-        await outside.post(address, b"", {}, WHO)
+        await client.post(address, b"", {}, WHO)
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-async def test_public_addresses_are_accepted(outside: SafeHttpClient, address: str) -> None:
-    await outside.check(address, WHO)
+async def test_public_addresses_are_accepted(client: SafeHttpClient, address: str) -> None:
+    await client.check(address, WHO)
 
 
 @pytest.mark.parametrize("behind", [["10.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["::ffff:127.0.0.1"]])
 async def test_name_with_a_private_address_is_refused(behind: list[str]) -> None:
-    outside = SafeHttpClient(resolve=lambda *_: behind)
+    client = SafeHttpClient(resolve=lambda *_: behind)
     with pytest.raises(UnusableAddress):
-        await outside.check("https://cats.example/", WHO)
-    await outside.close()
+        await client.check("https://cats.example/", WHO)
+    await client.close()
 
 
 async def test_unknown_name_is_refused() -> None:
     def nowhere(host: str, port: int) -> list[str]:
         raise socket.gaierror
 
-    outside = SafeHttpClient(resolve=nowhere)
+    client = SafeHttpClient(resolve=nowhere)
     with pytest.raises(UnusableAddress):
-        await outside.check("https://cats.example/", WHO)
-    await outside.close()
+        await client.check("https://cats.example/", WHO)
+    await client.close()
 
 
 async def test_a_post_arrives(receiver: Receiver) -> None:
-    outside = receiver.outside()
-    assert await outside.post(receiver.address("/a?b=c"), b"hello", {"X-Cat": "Miso"}, WHO) == 200
+    client = receiver.http_client()
+    assert await client.post(receiver.address("/a?b=c"), b"hello", {"X-Cat": "Miso"}, WHO) == 200
     [post] = receiver.posts
     assert (post.path, post.body) == ("/a?b=c", b"hello")
     assert post.headers["host"] == f"hooks.example:{receiver.port}"
     assert post.headers["x-cat"] == "Miso"
-    await outside.close()
+    await client.close()
 
 
 async def test_checked_address_is_the_one_connected_to(receiver: Receiver) -> None:
@@ -111,39 +111,39 @@ async def test_checked_address_is_the_one_connected_to(receiver: Receiver) -> No
         asked.append(host)
         return [HERE] if len(asked) == 1 else ["10.0.0.1"]
 
-    outside = receiver.outside()
-    vars(outside)["_look_ups"] = DnsLookups(change)
-    assert await outside.post(receiver.address(), b"", {}, WHO) == 200
+    client = receiver.http_client()
+    vars(client)["_look_ups"] = DnsLookups(change)
+    assert await client.post(receiver.address(), b"", {}, WHO) == 200
     assert asked == ["hooks.example"], "one look-up a post"
     with pytest.raises(UnusableAddress):
-        await outside.post(receiver.address(), b"", {}, WHO)
+        await client.post(receiver.address(), b"", {}, WHO)
     assert len(receiver.posts) == 1
-    await outside.close()
+    await client.close()
 
 
 async def test_redirect_is_not_followed(receiver: Receiver) -> None:
     receiver.status = "307 Temporary Redirect"
     receiver.more = f"location: {receiver.address('/elsewhere')}\r\ncontent-length: 0\r\n\r\n".encode()
-    outside = receiver.outside()
-    assert await outside.post(receiver.address(), b"", {}, WHO) == 307
+    client = receiver.http_client()
+    assert await client.post(receiver.address(), b"", {}, WHO) == 307
     assert len(receiver.posts) == 1
-    await outside.close()
+    await client.close()
 
 
 async def test_certificate_must_match_the_name(receiver: Receiver) -> None:
-    outside = receiver.outside()
+    client = receiver.http_client()
     for name in ("other.example", HERE):
         with pytest.raises(Unreachable):
-            await outside.post(f"https://{name}:{receiver.port}/", b"", {}, WHO)
+            await client.post(f"https://{name}:{receiver.port}/", b"", {}, WHO)
     assert not receiver.posts
-    await outside.close()
+    await client.close()
 
 
 async def test_endless_response_is_not_read(receiver: Receiver) -> None:
     receiver.more = b"content-length: 1000000000\r\n\r\n" + 100_000 * b"x"
-    outside = receiver.outside()
-    assert await outside.post(receiver.address(), b"", {}, WHO) == 200
-    await outside.close()
+    client = receiver.http_client()
+    assert await client.post(receiver.address(), b"", {}, WHO) == 200
+    await client.close()
 
 
 async def test_server_that_does_not_respond_times_out(
@@ -151,32 +151,32 @@ async def test_server_that_does_not_respond_times_out(
 ) -> None:
     monkeypatch.setattr("app.infra.safe_http.STEP_TIMEOUT_S", 0.1)
     receiver.delay = 0.5
-    outside = receiver.outside()
+    client = receiver.http_client()
     with pytest.raises(Unreachable):
-        await outside.post(receiver.address(), b"", {}, WHO)
-    await outside.close()
+        await client.post(receiver.address(), b"", {}, WHO)
+    await client.close()
 
 
 async def test_hanging_look_up_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other users' look-ups do not wait for it."""
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.1)
     enough = threading.Event()
-    outside = SafeHttpClient(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
+    client = SafeHttpClient(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
     with pytest.raises(UnusableAddress):
-        await outside.check("https://slow.example/", WHO)
+        await client.check("https://slow.example/", WHO)
     assert await asyncio.to_thread(lambda: "done") == "done"
     enough.set()
-    await outside.close()
+    await client.close()
 
 
 async def test_next_address_is_tried_when_nothing_listens(receiver: Receiver) -> None:
     """Fails after the last one."""
-    outside = receiver.outside(leads_to=[HERE, HERE])
+    client = receiver.http_client(leads_to=[HERE, HERE])
     address = receiver.address()
     receiver._server.close()
     with pytest.raises(Unreachable):
-        await outside.post(address, b"", {}, WHO)
-    await outside.close()
+        await client.post(address, b"", {}, WHO)
+    await client.close()
 
 
 class SlowNames:
@@ -205,18 +205,18 @@ async def test_slow_names_delay_only_the_person_who_asked(
 ) -> None:
     """However many there are, and after they timed out, too: the library still waits for them."""
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.01)
-    outside = SafeHttpClient(resolve=slow)
-    hanging = [outside.check(f"https://{number}.slow.example/", WHO) for number in range(200)]
+    client = SafeHttpClient(resolve=slow)
+    hanging = [client.check(f"https://{number}.slow.example/", WHO) for number in range(200)]
     errors = Counter(map(type, await asyncio.gather(*hanging, return_exceptions=True)))
     assert errors == {UnusableAddress: MAX_THREADS_PER_PLAYER, TooFast: 200 - MAX_THREADS_PER_PLAYER}
     assert len(slow.asked) == MAX_THREADS_PER_PLAYER
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", LONGEST_WAIT)
     with pytest.raises(TooFast):
-        await outside.check("https://quick.example/", WHO)
+        await client.check("https://quick.example/", WHO)
     with pytest.raises(Unreachable):
-        await outside.post("https://quick.example/", b"", {}, WHO)
-    await outside.check("https://quick.example/", ANOTHER)
-    await outside.close()
+        await client.post("https://quick.example/", b"", {}, WHO)
+    await client.check("https://quick.example/", ANOTHER)
+    await client.close()
 
 
 async def test_slow_names_of_one_site_leave_threads_for_others(
@@ -224,13 +224,13 @@ async def test_slow_names_of_one_site_leave_threads_for_others(
 ) -> None:
     """One name server, and as many people as needed."""
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.01)
-    outside = SafeHttpClient(resolve=slow)
-    hanging = [outside.check(f"https://{person}.slow.example/", person) for person in range(300)]
+    client = SafeHttpClient(resolve=slow)
+    hanging = [client.check(f"https://{person}.slow.example/", person) for person in range(300)]
     await asyncio.gather(*hanging, return_exceptions=True)
     assert len(slow.asked) == MAX_THREADS_PER_SITE
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", LONGEST_WAIT)
-    await outside.check("https://quick.example/", 0)
-    await outside.close()
+    await client.check("https://quick.example/", 0)
+    await client.close()
 
 
 async def test_concurrent_requests_for_a_name_share_one_look_up(slow: SlowNames) -> None:
@@ -267,15 +267,15 @@ async def test_internal_names_are_refused_like_unknown_ones(
             return ["192.168.1.9"]
         raise socket.gaierror
 
-    outside, answers = SafeHttpClient(resolve=inside), []
+    client, answers = SafeHttpClient(resolve=inside), []
     for name in ("printer.example", "nothing.example"):
         start = monotonic()
         with pytest.raises(UnusableAddress) as caught:
-            await outside.check(f"https://{name}/", WHO)
+            await client.check(f"https://{name}/", WHO)
         assert monotonic() - start >= 0.2
         answers.append((caught.value.code, caught.value.status, caught.value.details, caught.value.headers))
     assert answers[0] == answers[1]
-    await outside.close()
+    await client.close()
 
 
 def test_search_domains_are_not_applied_to_names(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.app.branches import branch, import_record
 from tests.app.conftest import (  # noqa: F401  (fixtures)
     NewPerson,
     embedded_server,
@@ -12,9 +13,7 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
     served_server,
 )
 from tests.app.people import Person, play_out, start_game
-from tests.app.test_branches import branch
-from tests.app.test_game_import import bring
-from tests.app.test_shared_replays import open_review
+from tests.app.shared_replays import create_shared_replay
 from tests.security.same_deals import PUBLIC, code_of, finished, seated
 
 
@@ -36,7 +35,7 @@ async def by_autopsy(person: Person, source: str) -> None:
 
 
 async def by_review(person: Person, source: str) -> None:
-    await open_review(person, source)
+    await create_shared_replay(person, source)
 
 
 async def by_the_tables_page(person: Person, source: str) -> None:
@@ -72,7 +71,7 @@ async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewP
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     source = await start_game(ada, bo, cy, terms=PUBLIC)
     await play_out(*[await person.open_page(source) for person in (ada, bo, cy)])
-    shelved = (await bring(di, await ada.record(source))).json()["code"]
+    shelved = (await import_record(di, await ada.record(source))).json()["code"]
     await di.request("DELETE", f"/imports/{shelved}")
     code = await seated(ada, bo, source, di)
     assert await told(ada, code) == [True, True, True]

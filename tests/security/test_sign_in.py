@@ -12,10 +12,10 @@ from app.core.errors import TooFast
 from app.players.accounts.passwords import MAX_CONCURRENT, MAX_PENDING, Passwords
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
+from tests.app.accounts import PASSWORD, create_account, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
-from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
+from tests.app.people import Person, Refusal, refusal_code
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 
@@ -32,7 +32,7 @@ async def strict(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
 
 async def test_wrong_name_and_wrong_password_get_the_same_response(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
-    await claimed(ada, "Ada Wronged")
+    await create_account(ada, "Ada Wronged")
     await new_person("A Guest")
     attempts = [("Ada Wronged", wrong) for wrong in WRONG]
     attempts += [(nobody, PASSWORD) for nobody in (*NOBODY, "A Guest")]
@@ -45,13 +45,13 @@ async def test_wrong_name_and_wrong_password_get_the_same_response(new_person: N
 async def test_wrong_name_and_wrong_password_take_the_same_time(new_person: NewPerson) -> None:
     """A hash is compared in either case; everything else takes a fraction of its time."""
     ada, eve = await new_person(), await new_person()
-    await claimed(ada, "Ada Timed")
+    await create_account(ada, "Ada Timed")
     times: dict[str, list[float]] = {"Ada Timed": [], "Nobody Timed": []}
     for _ in range(5):
         for name, taken in times.items():
             start = perf_counter()
             assert (
-                await refused(eve, "POST", "/session", {"name": name, "password": "x" * 9})
+                await refusal_code(eve.request("POST", "/session", {"name": name, "password": "x" * 9}))
                 == "wrong_password"
             )
             taken.append(perf_counter() - start)
@@ -64,16 +64,16 @@ async def test_attempts_at_one_name_are_counted_across_addresses(strict: Running
     async with Person(strict.url) as ada, Person(strict.url) as eve:
         await ada.start_session()
         await eve.start_session()
-        await claimed(ada, "Ada Tried")
+        await create_account(ada, "Ada Tried")
         for name in ("ada tried", "ADA TRIED", "Ada  Tried", "adatried", "Ａda Tried") * 2:
             assert (
-                await refused(eve, "POST", "/session", {"name": name, "password": "x" * 9})
+                await refusal_code(eve.request("POST", "/session", {"name": name, "password": "x" * 9}))
                 == "wrong_password"
             )
         attempt = {"name": "Ada Tried", "password": PASSWORD}
-        assert await refused(eve, "POST", "/session", attempt) == "too_fast"
+        assert await refusal_code(eve.request("POST", "/session", attempt)) == "too_fast"
         code = {"name": "Ada Tried", "code": "x", "new": "another horse"}
-        assert await refused(eve, "POST", "/account/recovery", code) == "too_fast"
+        assert await refusal_code(eve.request("POST", "/account/recovery", code)) == "too_fast"
         assert (await ada.request("GET", "/me"))["account"], "who is in stays in"
 
 
@@ -82,7 +82,11 @@ async def test_attempts_from_one_address_are_counted_across_names(strict: Runnin
         await eve.start_session()
         codes = set()
         for number in range(60):
-            codes.add(await refused(eve, "POST", "/session", {"name": f"Name {number}", "password": "x"}))
+            codes.add(
+                await refusal_code(
+                    eve.request("POST", "/session", {"name": f"Name {number}", "password": "x"})
+                )
+            )
         assert codes == {"wrong_password", "too_fast"}
 
 
@@ -100,7 +104,7 @@ async def test_concurrent_password_checks_wait_or_are_refused() -> None:
 async def test_planted_session_never_becomes_an_account(new_person: NewPerson) -> None:
     """A cookie known before the sign-in is useless afterwards."""
     eve, ada = await new_person(), await new_person()
-    for enter in (claimed, sign_in):
+    for enter in (create_account, sign_in):
         planted = (await new_person()).http.cookies[COOKIE]
         ada.http.cookies.set(COOKIE, planted, domain="127.0.0.1")
         await enter(ada, "Ada Planted")
@@ -116,8 +120,8 @@ async def test_planted_session_never_becomes_an_account(new_person: NewPerson) -
 async def test_sign_in_link_created_before_the_claim_is_refused(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     link = await ada.request("POST", "/handover")
-    await claimed(ada, "Ada Linked")
-    assert await refused(eve, "POST", "/handover/take", link) == "link_spent"
+    await create_account(ada, "Ada Linked")
+    assert await refusal_code(eve.request("POST", "/handover/take", link)) == "link_spent"
 
 
 async def test_cookie_with_another_session_or_person_is_rejected(new_person: NewPerson) -> None:

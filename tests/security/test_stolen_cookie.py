@@ -4,11 +4,10 @@ import pytest
 
 from app.settings import Settings
 from engine.types import Json
+from tests.app.accounts import PASSWORD, copy_session, create_account, expire_confirmation, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
-from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
-from tests.app.test_password_confirmation import same_cookie, some_time_later
+from tests.app.people import Person, Refusal, refusal_code
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 
@@ -38,17 +37,17 @@ WITH_PASSWORD: list[tuple[str, str, Json]] = [
 
 async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    codes = await claimed(ada, "Ada Robbed")
+    codes = await create_account(ada, "Ada Robbed")
     await sign_in(phone, "Ada Robbed")
     table = (await ada.open_table(2))["code"]
-    await some_time_later(house, ada)
+    await expire_confirmation(house, ada)
     [other] = [one["id"] for one in await ada.request("GET", "/sessions") if not one["this"]]
-    async with same_cookie(ada) as thief:
+    async with copy_session(ada) as thief:
         for method, path, body in ATTACKS:
             there = path.format(phone=other, table=table)
-            assert await refused(thief, method, there, body) == "password_needed", path
+            assert await refusal_code(thief.request(method, there, body)) == "password_needed", path
         for method, path, body in WITH_PASSWORD:
-            assert await refused(thief, method, path, body) == "wrong_password"
+            assert await refusal_code(thief.request(method, path, body)) == "wrong_password"
     async with Person(house.url) as elsewhere:
         assert (await sign_in(elsewhere, "Ada Robbed"))["name"] == "Ada Robbed"
     assert (await phone.request("GET", "/me"))["name"] == "Ada Robbed"
@@ -59,12 +58,12 @@ async def test_administrators_cookie_alone_cannot_moderate(new_sqlite: MakeDatab
     database = await new_sqlite()
     async with Running(Settings(database_url=database, secret_key=KEY)) as before, Person(before.url) as boss:
         await boss.start_session()
-        await claimed(boss, "Chief Robbed")
+        await create_account(boss, "Chief Robbed")
     named = Settings(database_url=database, secret_key=KEY, admins="Chief Robbed")
     async with Running(named) as server, Person(server.url) as boss:
         await sign_in(boss, "Chief Robbed")
-        await some_time_later(server, boss)
-        async with same_cookie(boss) as thief:
+        await expire_confirmation(server, boss)
+        async with copy_session(boss) as thief:
             for method, path, body in (
                 ("GET", "/admin", None),
                 ("GET", "/admin/reports/1/problem", None),
@@ -73,7 +72,7 @@ async def test_administrators_cookie_alone_cannot_moderate(new_sqlite: MakeDatab
                 ("POST", "/admin/reports/1/settle", {"why": "x"}),
                 ("POST", "/admin/tables/abcdef/close", {"why": "x"}),
             ):
-                assert await refused(thief, method, path, body) == "password_needed", path
+                assert await refusal_code(thief.request(method, path, body)) == "password_needed", path
         await boss.request("POST", "/account/confirmation", {"password": PASSWORD})
         assert (await boss.request("GET", "/admin"))["bans"] == []
 
@@ -82,10 +81,12 @@ async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDataba
     limited = Settings(database_url=await new_sqlite(), secret_key=KEY)
     async with Running(limited) as strict, Person(strict.url) as ada:
         await ada.start_session()
-        await claimed(ada, "Ada Tried")
-        async with same_cookie(ada) as thief:
+        await create_account(ada, "Ada Tried")
+        async with copy_session(ada) as thief:
             tries = [
-                await refused(thief, "POST", "/account/confirmation", {"password": f"guess {number}"})
+                await refusal_code(
+                    thief.request("POST", "/account/confirmation", {"password": f"guess {number}"})
+                )
                 for number in range(20)
             ]
     assert tries[0] == "wrong_password"
@@ -95,24 +96,24 @@ async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDataba
 
 async def test_confirmation_counts_in_its_own_session_only(house: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    await claimed(ada, "Ada Twice Here")
+    await create_account(ada, "Ada Twice Here")
     await sign_in(phone, "Ada Twice Here")
-    await some_time_later(house, phone)
-    assert await refused(phone, "POST", "/handover", None) == "password_needed"
+    await expire_confirmation(house, phone)
+    assert await refusal_code(phone.request("POST", "/handover")) == "password_needed"
     await ada.request("POST", "/handover")
 
 
 async def test_device_signed_in_by_link_is_not_confirmed(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    await claimed(ada, "Ada Hands Over")
+    await create_account(ada, "Ada Hands Over")
     await phone.request("POST", "/handover/take", await ada.request("POST", "/handover"))
-    assert await refused(phone, "PATCH", "/me", {"name": "Ada Renamed"}) == "password_needed"
+    assert await refusal_code(phone.request("PATCH", "/me", {"name": "Ada Renamed"})) == "password_needed"
 
 
 async def test_thief_cannot_hide_security_events(new_person: NewPerson) -> None:
     """Dismissing an event hides it in one session only, and nobody dismisses another person's."""
     ada, phone, eve = await new_person(), await new_person(), await new_person()
-    await claimed(ada, "Ada Watched")
+    await create_account(ada, "Ada Watched")
     await sign_in(phone, "Ada Watched")
     await ada.request("POST", "/account/codes", {"password": PASSWORD})
     [event] = (await phone.request("GET", "/me"))["security_events"]

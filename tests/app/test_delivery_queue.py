@@ -1,0 +1,56 @@
+"""The queue of notification requests: slow and failing addresses do not delay others."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from app.tables.turn_notifications.delivery_queue import (
+    MAX_CONCURRENT,
+    MAX_CONCURRENT_PER_PLAYER,
+    Delivery,
+    DeliveryQueue,
+)
+from app.tables.turn_notifications.push import OutgoingRequest
+from app.tables.turn_notifications.repository import DROP_WEBHOOK
+from tests.app.local_server import Running
+from tests.app.receiver import Receiver
+
+
+@pytest.fixture
+async def queue(running: Running, receiver: Receiver) -> AsyncIterator[DeliveryQueue]:
+    client = receiver.http_client()
+    queue = DeliveryQueue(running.infra.database, client)
+    yield queue
+    await queue.close()
+    await client.close()
+
+
+def deliveries(receiver: Receiver, *paths: str) -> list[Delivery]:
+    """Returns deliveries of a new player to these paths."""
+    player = uuid4()
+    posts = [OutgoingRequest(receiver.address(path), b"", {}) for path in paths]
+    return [Delivery(player, post, DROP_WEBHOOK, {"table": 0, "player": player}) for post in posts]
+
+
+async def test_hanging_addresses_do_not_delay_other_players(queue: DeliveryQueue, receiver: Receiver) -> None:
+    receiver.hangs = "/hang"
+    for _ in range(2):
+        hanging = deliveries(receiver, *(f"/hang/{number}" for number in range(30)))
+        queue.put(hanging)
+        assert not queue.has_room_for(hanging[0].player)
+    [mine] = deliveries(receiver, "/mine")
+    assert queue.has_room_for(mine.player)
+    queue.put([mine])
+    posts = await receiver.until(2 * MAX_CONCURRENT_PER_PLAYER + 1)
+    assert [post.path for post in posts if not post.path.startswith("/hang")] == ["/mine"]
+
+
+async def test_retries_do_not_delay_other_deliveries(
+    queue: DeliveryQueue, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.RETRY_DELAYS_S", (60.0, 60.0))
+    receiver.status = "503 Service Unavailable"
+    for _ in range(MAX_CONCURRENT + 1):
+        queue.put(deliveries(receiver, "/busy"))
+    await receiver.until(MAX_CONCURRENT + 1)
