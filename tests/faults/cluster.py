@@ -26,15 +26,15 @@ MOVES = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table
 Rows = list[tuple[int, int, str]]
 
 
-class Place(Protocol):
+class Deployment(Protocol):
     """A deployment under test."""
 
-    doors: list[str]  # URLs of the processes
+    urls: list[str]  # URLs of the processes
 
     async def moves(self, code: str) -> Rows:
         """The table's moves in the database: version, seat and id."""
 
-    def troubles(self) -> list[str]:
+    def tracebacks(self) -> list[str]:
         """Returns excerpts with tracebacks from the logs."""
 
 
@@ -45,14 +45,14 @@ class DurablePostgres(Postgres):
 
 
 @dataclass
-class House:
+class Cluster:
     """A cluster shared by all tests; a test that breaks a part of it repairs it."""
 
     postgres: Postgres
     redis: Redis
     settings: dict[str, str]  # of the processes
     processes: tuple[Boxcats, ...]
-    doors: list[str]  # URLs of the processes, or of proxies in front of them
+    urls: list[str]  # URLs of the processes, or of proxies in front of them
 
     async def moves(self, code: str) -> Rows:
         connection = await asyncpg.connect(self.postgres.url("postgres").replace("+asyncpg", ""))
@@ -61,7 +61,7 @@ class House:
         finally:
             await connection.close()
 
-    def troubles(self) -> list[str]:
+    def tracebacks(self) -> list[str]:
         logs = [(process.folder / "log").read_text() for process in self.processes]
         return [log[max(0, log.index("Traceback") - 300) :][:3000] for log in logs if "Traceback" in log]
 

@@ -6,12 +6,12 @@ from contextlib import ExitStack
 import pytest
 
 from tests.e2e.server import Boxcats
-from tests.faults.cluster import LIMITS, DurablePostgres, House
+from tests.faults.cluster import LIMITS, Cluster, DurablePostgres
 from tests.services import Redis
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[House]:
+def cluster() -> Iterator[Cluster]:
     with ExitStack() as stack:
         postgres, redis = stack.enter_context(DurablePostgres()), stack.enter_context(Redis())
         settings = {
@@ -21,5 +21,5 @@ def house() -> Iterator[House]:
             **dict.fromkeys(LIMITS, "9999"),
         }
         processes = tuple(stack.enter_context(Boxcats(**settings)) for _ in range(2))
-        doors = [process.url for process in processes]
-        yield House(postgres, redis, settings, processes, doors)
+        urls = [process.url for process in processes]
+        yield Cluster(postgres, redis, settings, processes, urls)

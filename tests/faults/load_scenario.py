@@ -7,63 +7,71 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from tests.faults.cluster import Place
-from tests.faults.evidence import Notes
-from tests.faults.lobby_visitor import Refused, Visitor
+from tests.faults.cluster import Deployment
+from tests.faults.failover_client import FailoverClient, Refused
 from tests.faults.player import Player
 from tests.faults.record_check import Evidence, check
+from tests.faults.transcript import Transcript
 from tests.soak import scaled
 
 SEATS = 4
 TABLES = scaled(2, whole=40)
-THINKS = scaled(0.01, whole=0.1)  # seconds a move, at most
-ENDS_WITHIN = 60.0  # seconds for running games to end after the repair
-WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "terms": {"watching": "nobody"}}
+MAX_THINK_S = scaled(0.01, whole=0.1)  # seconds a move, at most
+FINISH_TIMEOUT_S = 60.0  # seconds for running games to end after the repair
+TABLE_SETTINGS = {
+    "game": "cat-in-the-box",
+    "seats": SEATS,
+    "options": {},
+    "bots": "",
+    "terms": {"watching": "nobody"},
+}
 
 
-Pages = Callable[[Visitor, str, int], list[Player]]
+Pages = Callable[[FailoverClient, str, int], list[Player]]
 
 
-def one_page(visitor: Visitor, code: str, seat: int) -> list[Player]:
-    return [Player(visitor, code, seat, THINKS)]
+def one_page(client: FailoverClient, code: str, seat: int) -> list[Player]:
+    return [Player(client, code, seat, MAX_THINK_S)]
 
 
 @dataclass
-class Evening:
+class LoadScenario:
     """The players of a load scenario and their results."""
 
-    place: Place
+    deployment: Deployment
     pages: Pages  # creates the pages of a person at a table
     http: httpx.AsyncClient
     all_open: asyncio.Barrier  # all tables start their first game at once, and with it the scenario
     games: list[list[Player]] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
-    closing: bool = False  # start no more games
+    stopping: bool = False  # start no more games
 
     @property
-    def notes(self) -> list[Notes]:
-        return [player.notes for players in self.games for player in players]
+    def transcripts(self) -> list[Transcript]:
+        return [player.transcript for players in self.games for player in players]
 
     @property
     def moves(self) -> int:
         """The number of acknowledged moves."""
-        return sum(len(notes.acknowledged) for notes in self.notes)
+        return sum(len(transcript.acknowledged) for transcript in self.transcripts)
 
     @property
     def closes(self) -> set[int]:
         """The close codes of all connections."""
-        return {code for notes in self.notes for code in notes.closes}
+        return {code for transcript in self.transcripts for code in transcript.closes}
 
     @property
     def refusals(self) -> int:
-        return sum(notes.refusals for notes in self.notes)
+        return sum(transcript.refusals for transcript in self.transcripts)
 
     @property
     def longest_wait(self) -> float:
         """Seconds from a move's first sending to its acceptance."""
-        return max(sent.answered_after for notes in self.notes for sent in notes.sent.values())
+        return max(
+            sent.answered_after for transcript in self.transcripts for sent in transcript.sent.values()
+        )
 
-    async def standstill(self, quiet: float) -> None:
+    async def wait_until_idle(self, quiet: float) -> None:
         """Waits until no move was acknowledged for `quiet` seconds. Raises TimeoutError."""
         async with asyncio.timeout(20 * quiet):
             before = -1
@@ -71,19 +79,19 @@ class Evening:
                 before = self.moves
                 await asyncio.sleep(quiet)
 
-    async def party(self) -> None:
+    async def play_games(self) -> None:
         """Plays one game after the other with the same four players."""
-        visitors = [Visitor(self.http, self.place.doors, first=seat) for seat in range(SEATS)]
-        for visitor in visitors:
-            await visitor.start_session()
-        code = await open_table(visitors)
+        clients = [FailoverClient(self.http, self.deployment.urls, first=seat) for seat in range(SEATS)]
+        for client in clients:
+            await client.start_session()
+        code = await open_table(clients)
         await self.all_open.wait()
-        await self.play(visitors, code)
-        while not self.closing:
-            await self.play(visitors, await open_table(visitors))
+        await self.play(clients, code)
+        while not self.stopping:
+            await self.play(clients, await open_table(clients))
 
-    async def play(self, visitors: list[Visitor], code: str) -> None:
-        players = [page for seat, visitor in enumerate(visitors) for page in self.pages(visitor, code, seat)]
+    async def play(self, clients: list[FailoverClient], code: str) -> None:
+        players = [page for seat, client in enumerate(clients) for page in self.pages(client, code, seat)]
         self.games.append(players)
         async with asyncio.TaskGroup() as group:
             for player in players:
@@ -92,7 +100,7 @@ class Evening:
     def unfinished(self) -> list[str]:
         """Describes the unfinished players, their connection and version."""
         return [
-            f"{player.code} seat {player.notes.seat}: {player.status} at {player.notes.version}"
+            f"{player.code} seat {player.transcript.seat}: {player.status} at {player.transcript.version}"
             + (", unanswered" if player.unanswered else "")
             for players in self.games
             for player in players
@@ -103,20 +111,20 @@ class Evening:
         """Checks everything received and acknowledged against the records and the logs."""
         for players in self.games:
             host = players[0]
-            record = await host.visitor.request("GET", f"/tables/{host.code}/record")
-            notes = [player.notes for player in players]
-            self.evidence.append(Evidence(record, await self.place.moves(host.code), notes))
+            record = await host.client.request("GET", f"/tables/{host.code}/record")
+            transcripts = [player.transcript for player in players]
+            self.evidence.append(Evidence(record, await self.deployment.moves(host.code), transcripts))
             check(self.evidence[-1])
-        assert not self.place.troubles(), self.place.troubles()
+        assert not self.deployment.tracebacks(), self.deployment.tracebacks()
 
 
-async def open_table(visitors: list[Visitor]) -> str:
-    """Creates and starts a table of these visitors and returns its code."""
-    host = visitors[0]
-    table = await host.request("POST", "/tables", WISH)
+async def open_table(clients: list[FailoverClient]) -> str:
+    """Creates and starts a table of these clients and returns its code."""
+    host = clients[0]
+    table = await host.request("POST", "/tables", TABLE_SETTINGS)
     code: str = table["code"]
-    for seat, visitor in enumerate(visitors[1:], start=1):
-        await visitor.sit(code, seat)
+    for seat, client in enumerate(clients[1:], start=1):
+        await client.sit(code, seat)
     try:
         await host.request("POST", f"/tables/{code}/start")
     except Refused as refused:
@@ -126,18 +134,20 @@ async def open_table(visitors: list[Visitor]) -> str:
 
 
 @asynccontextmanager
-async def evening(place: Place, tables: int = TABLES, pages: Pages = one_page) -> AsyncIterator[Evening]:
+async def run_load(
+    deployment: Deployment, tables: int = TABLES, pages: Pages = one_page
+) -> AsyncIterator[LoadScenario]:
     """Runs the load during the context; then finishes the games and checks everything."""
     async with httpx.AsyncClient(timeout=10) as http:
-        evening = Evening(place, pages, http, asyncio.Barrier(tables + 1))
+        load = LoadScenario(deployment, pages, http, asyncio.Barrier(tables + 1))
         try:
-            async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
+            async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as group:
                 for _ in range(tables):
-                    parties.create_task(evening.party())
-                await evening.all_open.wait()
-                yield evening
-                evening.closing = True
-                limit.reschedule(asyncio.get_running_loop().time() + ENDS_WITHIN)
+                    group.create_task(load.play_games())
+                await load.all_open.wait()
+                yield load
+                load.stopping = True
+                limit.reschedule(asyncio.get_running_loop().time() + FINISH_TIMEOUT_S)
         except TimeoutError:
-            raise AssertionError(f"not over: {evening.unfinished()}") from None
-        await evening.check()
+            raise AssertionError(f"not over: {load.unfinished()}") from None
+        await load.check()

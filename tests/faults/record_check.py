@@ -9,7 +9,7 @@ from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
 from tests.faults.cluster import Rows
-from tests.faults.evidence import Notes
+from tests.faults.transcript import Transcript
 
 
 class Evidence(NamedTuple):
@@ -17,7 +17,7 @@ class Evidence(NamedTuple):
 
     record: Json
     rows: Rows  # the same moves from the database
-    notes: list[Notes]
+    transcripts: list[Transcript]
 
 
 def check(evidence: Evidence) -> None:
@@ -28,9 +28,9 @@ def check(evidence: Evidence) -> None:
 
 def check_moves(evidence: Evidence) -> None:
     """Checks that each acknowledged move is stored once, at its version, and no other move is."""
-    record, rows, notes = evidence
+    record, rows, transcripts = evidence
     acknowledged = {
-        (one.seat, move_id): sent for one in notes for move_id, sent in one.sent.items() if sent.version
+        (one.seat, move_id): sent for one in transcripts for move_id, sent in one.sent.items() if sent.version
     }
     assert {(seat, move_id): seq for seq, seat, move_id in rows} == {
         key: sent.version for key, sent in acknowledged.items()
@@ -43,7 +43,7 @@ def check_moves(evidence: Evidence) -> None:
 
 def check_views(evidence: Evidence) -> None:
     """Checks that views and events follow from the record, and that all seats received the last."""
-    record, _, notes = evidence
+    record, _, transcripts = evidence
     read = read_record(record)
     game: Game[Any] = read.game
     view_type, event_type = TypeAdapter[Any](game.view_type), TypeAdapter[Any](game.event_type)
@@ -53,12 +53,12 @@ def check_views(evidence: Evidence) -> None:
             seat, move = record["moves"][version - 1]
             step = game.apply(step.state, Seat(seat), parse_move(move, game.move_types))
         events = [as_json(event_type, event) for event in step.events]
-        for one in notes:
+        for one in transcripts:
             assert one.log.get(version) == events
             if version in one.views:
                 assert one.views[version] == as_json(view_type, game.view(step.state, Seat(one.seat)))
     assert record["result"] == game.result(step.state) is not None
-    assert all(one.version == len(record["moves"]) for one in notes)
+    assert all(one.version == len(record["moves"]) for one in transcripts)
 
 
 def as_json(kind: TypeAdapter[Any], value: Any) -> Any:

@@ -6,17 +6,17 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from tests.app.proxy import Proxy, Writer
-from tests.faults.cluster import House
-from tests.faults.load_scenario import evening
+from tests.faults.cluster import Cluster
+from tests.faults.load_scenario import run_load
 from tests.soak import scaled
 
 LATE = scaled(0.005, whole=0.02)  # maximum delay of each part, in seconds
 CUTS = scaled(0.02, whole=0.005)  # probability that a connection breaks within a chunk
 STALLS, STALL = CUTS, scaled(0.3, whole=10.0)  # probability of a stall, and its maximum in seconds
-EVENING = scaled(0.3, whole=30.0)  # seconds
+DURATION = scaled(0.3, whole=30.0)  # seconds
 
 
-class BadLine(Proxy):
+class FaultyProxy(Proxy):
     """A proxy that delays and cuts connections; TCP loses no data in between."""
 
     def __init__(self, target: int) -> None:
@@ -37,11 +37,13 @@ class BadLine(Proxy):
         await super().carry(data[middle:], writer)
 
 
-async def test_games_survive_bad_connections(house: House) -> None:
+async def test_games_survive_bad_connections(cluster: Cluster) -> None:
     async with AsyncExitStack() as stack:
-        lines = [await stack.enter_async_context(BadLine(process.port)) for process in house.processes]
-        doors = [f"http://127.0.0.1:{line.port}" for line in lines]
-        async with evening(replace(house, doors=doors)):
-            await asyncio.sleep(EVENING)
-    assert sum(line.cuts for line in lines)
-    assert sum(line.stalls for line in lines)
+        proxies = [
+            await stack.enter_async_context(FaultyProxy(process.port)) for process in cluster.processes
+        ]
+        urls = [f"http://127.0.0.1:{proxy.port}" for proxy in proxies]
+        async with run_load(replace(cluster, urls=urls)):
+            await asyncio.sleep(DURATION)
+    assert sum(proxy.cuts for proxy in proxies)
+    assert sum(proxy.stalls for proxy in proxies)

@@ -15,10 +15,10 @@ from app.settings import Settings
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.faults.cluster import LIMITS, MOVES, Rows
-from tests.faults.load_scenario import evening
+from tests.faults.load_scenario import run_load
 from tests.soak import scaled
 
-FULL = scaled(0.5, whole=10.0)  # seconds
+FULL_FOR_S = scaled(0.5, whole=10.0)  # seconds
 NO_LIMIT = 2**30  # pages
 
 
@@ -27,7 +27,7 @@ class Embedded:
     """One process on an SQLite file."""
 
     server: Running
-    doors: list[str]
+    urls: list[str]
     file: str
     log: pytest.LogCaptureFixture
     pages: int = NO_LIMIT
@@ -43,7 +43,7 @@ class Embedded:
         finally:
             connection.close()
 
-    def troubles(self) -> list[str]:
+    def tracebacks(self) -> list[str]:
         return [str(record) for record in self.log.records if record.exc_info]
 
 
@@ -61,10 +61,10 @@ async def embedded(
 
 
 async def test_games_continue_after_a_full_disk(embedded: Embedded) -> None:
-    async with evening(embedded) as played:
-        await asyncio.sleep(FULL / 2)
+    async with run_load(embedded) as load:
+        await asyncio.sleep(FULL_FOR_S / 2)
         embedded.pages = 1
-        await played.standstill(FULL)
+        await load.wait_until_idle(FULL_FOR_S)
         embedded.pages = NO_LIMIT
-    assert played.refusals
-    assert not played.closes
+    assert load.refusals
+    assert not load.closes

@@ -2,37 +2,37 @@
 
 import asyncio
 
-from tests.faults.cluster import House
-from tests.faults.load_scenario import evening
+from tests.faults.cluster import Cluster
+from tests.faults.load_scenario import run_load
 from tests.services import Postgres
 from tests.soak import scaled
 
-STOPPED = scaled(1.0, whole=5.0)  # seconds
+OUTAGE_S = scaled(1.0, whole=5.0)  # seconds
 
 
-async def test_games_survive_restarts_of_postgres(house: House) -> None:
-    async with evening(house) as played:
+async def test_games_survive_restarts_of_postgres(cluster: Cluster) -> None:
+    async with run_load(cluster) as load:
         for end in (Postgres.stop, Postgres.kill):
             await asyncio.sleep(0.5)
-            await asyncio.to_thread(end, house.postgres)
-            await asyncio.to_thread(house.postgres.start)
-    assert played.closes <= {1012}
+            await asyncio.to_thread(end, cluster.postgres)
+            await asyncio.to_thread(cluster.postgres.start)
+    assert load.closes <= {1012}
 
 
-async def test_games_survive_a_stop_of_postgres(house: House) -> None:
-    async with evening(house) as played:
+async def test_games_survive_a_stop_of_postgres(cluster: Cluster) -> None:
+    async with run_load(cluster) as load:
         await asyncio.sleep(0.5)
-        await asyncio.to_thread(house.postgres.stop)
-        await played.standstill(STOPPED / 2)
-        await asyncio.to_thread(house.postgres.start)
-    assert played.closes <= {1012}
+        await asyncio.to_thread(cluster.postgres.stop)
+        await load.wait_until_idle(OUTAGE_S / 2)
+        await asyncio.to_thread(cluster.postgres.start)
+    assert load.closes <= {1012}
 
 
-async def test_games_survive_a_hanging_postgres(house: House) -> None:
+async def test_games_survive_a_hanging_postgres(cluster: Cluster) -> None:
     """Postgres accepts connections and does not answer, as with a broken network."""
-    async with evening(house) as played:
+    async with run_load(cluster) as load:
         await asyncio.sleep(0.5)
-        house.postgres.pause()
-        await asyncio.sleep(STOPPED)
-        house.postgres.resume()
-    assert played.closes <= {1012}
+        cluster.postgres.pause()
+        await asyncio.sleep(OUTAGE_S)
+        cluster.postgres.resume()
+    assert load.closes <= {1012}

@@ -18,7 +18,7 @@ class Sent:
 
 
 @dataclass
-class Notes:
+class Transcript:
     """Records the messages of one seat. Raises AssertionError at the first inconsistency."""
 
     seat: int
@@ -36,7 +36,7 @@ class Notes:
     def acknowledged(self) -> list[Sent]:
         return [sent for sent in self.sent.values() if sent.version]
 
-    def see(self, update: Json) -> None:
+    def apply_update(self, update: Json) -> None:
         version = update["version"]
         assert version >= self.version, "the table went backwards"
         if "patch" in update:
@@ -56,6 +56,6 @@ class Notes:
         sent.version = answer["version"]
         sent.answered_after = sent.answered_after or monotonic() - sent.since
 
-    def chosen(self, turn: int) -> bool:
+    def has_chosen(self, turn: int) -> bool:
         """Returns whether this choice was sent; the view that shows it may still be in flight."""
         return any(sent.message["turn"] == turn for sent in self.sent.values())

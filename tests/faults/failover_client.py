@@ -10,36 +10,36 @@ import httpx
 
 from engine.types import Json
 
-PATIENCE = 30.0  # seconds, longer than any fault
-PAUSE = 0.1  # seconds between attempts
+TIMEOUT_S = 30.0  # seconds, longer than any fault
+RETRY_DELAY_S = 0.1  # seconds between attempts
 
 
 class Refused(Exception):
     """An error response other than `one_moment`; its text is the code."""
 
 
-class Visitor:
+class FailoverClient:
     """Sends HTTP requests and tracks which process to use."""
 
-    def __init__(self, http: httpx.AsyncClient, doors: Sequence[str], first: int) -> None:
+    def __init__(self, http: httpx.AsyncClient, urls: Sequence[str], first: int) -> None:
         self._http = http
-        self._doors = doors
+        self._urls = urls
         self._at = first
         self.cookie = ""
 
     @property
-    def door(self) -> str:
-        return self._doors[self._at % len(self._doors)]
+    def url(self) -> str:
+        return self._urls[self._at % len(self._urls)]
 
-    def go_on(self) -> None:
+    def use_next_server(self) -> None:
         """Switches to the next process."""
         self._at += 1
 
-    def twin(self) -> "Visitor":
+    def second_tab(self) -> "FailoverClient":
         """Returns the same person in another tab, at the next process."""
-        twin = Visitor(self._http, self._doors, self._at + 1)
-        twin.cookie = self.cookie
-        return twin
+        tab = FailoverClient(self._http, self._urls, self._at + 1)
+        tab.cookie = self.cookie
+        return tab
 
     async def start_session(self) -> None:
         await self.request("GET", "/me")
@@ -51,24 +51,24 @@ class Visitor:
 
     async def request(self, method: str, path: str, body: Json | None = None) -> Any:
         """Returns the JSON of the first process that answers. Raises Refused, TimeoutError."""
-        until = monotonic() + PATIENCE
+        until = monotonic() + TIMEOUT_S
         while monotonic() < until:
             try:
                 answer = await self._http.request(
-                    method, f"{self.door}/api{path}", json=body, headers={"cookie": self.cookie}
+                    method, f"{self.url}/api{path}", json=body, headers={"cookie": self.cookie}
                 )
             except httpx.TransportError:
-                self.go_on()
+                self.use_next_server()
             else:
                 if answer.status_code == 200:
                     self._keep_cookie(answer)
                     return answer.json()
                 if answer.json()["code"] != "one_moment":
                     raise Refused(answer.json()["code"])
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_DELAY_S)
         raise TimeoutError(f"nobody answers {method} {path}")
 
     def _keep_cookie(self, answer: httpx.Response) -> None:
         if not self.cookie:
             self.cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
-        self._http.cookies.clear()  # all visitors share this client
+        self._http.cookies.clear()  # all clients share this client
