@@ -57,7 +57,7 @@ async def main(times: int) -> None:
             imported = await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8")))
             async with Visits(browser, server.url) as visits:
                 for size in (WIDE, PHONE):
-                    page = await visits.of(
+                    page = await visits.open_as(
                         ada, f"/r/{imported['code']}", size=size, reduced_motion="no-preference"
                     )
                     await page.get_by_role("slider").wait_for()

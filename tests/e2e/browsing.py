@@ -10,9 +10,9 @@ from typing import Any, Self
 from playwright.async_api import Browser, ConsoleMessage, Page, Request
 
 from tests.app.people import Person
-from tests.e2e.waiting import COMES_WITHIN, at_rest, note_what_loads
+from tests.e2e.waiting import TIMEOUT_S, track_requests, wait_until_idle
 
-PICTURES = "BOXCATS_PICTURES"  # in the environment
+SCREENSHOTS_VARIABLE = "BOXCATS_PICTURES"  # in the environment
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
@@ -24,8 +24,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser = browser
         self.url = url
-        self.troubles: list[str] = []
-        self.forgiven: list[str] = ["Service Worker registration blocked by Playwright"]
+        self.errors: list[str] = []
+        self.ignored: list[str] = ["Service Worker registration blocked by Playwright"]
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -36,15 +36,15 @@ class Visits(AbstractAsyncContextManager["Visits"]):
     ) -> None:
         await self._stack.aclose()
         if error is None:
-            left = [one for one in self.troubles if not any(sign in one for sign in self.forgiven)]
+            left = [one for one in self.errors if not any(sign in one for sign in self.ignored)]
             assert not left, "\n".join(left)
 
-    async def of(self, person: Person, path: str, **options: Any) -> Page:
+    async def open_as(self, person: Person, path: str, **options: Any) -> Page:
         """Opens a page of the site with this person's cookies."""
         jar = [{"name": name, "value": value, "url": self.url} for name, value in person.http.cookies.items()]
-        return await self.new(path, cookies=jar, **options)
+        return await self.open(path, cookies=jar, **options)
 
-    async def new(
+    async def open(
         self,
         path: str = "/",
         *,
@@ -60,36 +60,34 @@ class Visits(AbstractAsyncContextManager["Visits"]):
             **options,
         }
         context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
-        context.set_default_timeout(COMES_WITHIN * 1000)
+        context.set_default_timeout(TIMEOUT_S * 1000)
         self._stack.push_async_callback(context.close)
         context.on("console", self._on_console)
-        context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
+        context.on("weberror", lambda error: self.errors.append(f"error on the page: {error.error}"))
         context.on("request", self._on_request)
-        note_what_loads(context)
+        track_requests(context)
         await context.add_cookies(cookies)  # type: ignore[arg-type]
         page = await context.new_page()
         await page.goto(path)
         return page
 
-    def forgive(self, sign: str) -> None:
+    def ignore_errors(self, sign: str) -> None:
         """Ignores browser errors that contain this text, earlier and later ones."""
-        self.forgiven.append(sign)
+        self.ignored.append(sign)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.troubles.append(
-                f"console {message.type}: {message.text} ({message.location.get('url', '')})"
-            )
+            self.errors.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _on_request(self, request: Request) -> None:
-        here = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
-        if not request.url.startswith(here):
-            self.troubles.append(f"asked somebody else: {request.url}")
+        quick_visits = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
+        if not request.url.startswith(quick_visits):
+            self.errors.append(f"asked somebody else: {request.url}")
 
 
-async def keep_picture(page: Page, name: str) -> None:
+async def save_screenshot(page: Page, name: str) -> None:
     """Waits until the page is idle; saves a screenshot if `--pictures` was given."""
-    await at_rest(page)
-    if os.environ.get(PICTURES):
+    await wait_until_idle(page)
+    if os.environ.get(SCREENSHOTS_VARIABLE):
         SCREENSHOTS.mkdir(exist_ok=True)
         await page.screenshot(path=SCREENSHOTS / f"{name}.png")

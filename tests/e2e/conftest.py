@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.e2e.browsing import PICTURES, Visits
+from tests.e2e.browsing import SCREENSHOTS_VARIABLE, Visits
 from tests.e2e.server import Boxcats
-from tests.e2e.waiting import COMES_WITHIN
+from tests.e2e.waiting import TIMEOUT_S
 from tests.services import Postgres, Redis
 from tools import programs
 
-expect.set_options(timeout=COMES_WITHIN * 1000)  # milliseconds: two busy cores are slow
+expect.set_options(timeout=TIMEOUT_S * 1000)  # milliseconds: two busy cores are slow
 
 BROWSER_OPTIONS = (
     "--no-sandbox",
@@ -61,9 +61,9 @@ def served() -> Iterator[Boxcats]:
 
 @pytest.fixture(autouse=True)
 def pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passes `--pictures` to `keep_picture` through the environment."""
+    """Passes `--pictures` to `save_screenshot` through the environment."""
     if request.config.getoption("pictures"):
-        monkeypatch.setenv(PICTURES, "1")
+        monkeypatch.setenv(SCREENSHOTS_VARIABLE, "1")
 
 
 @pytest.fixture

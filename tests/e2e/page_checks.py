@@ -7,11 +7,11 @@ from typing import Any
 from playwright.async_api import Page
 
 from tests.e2e.texts import words
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 from tools.programs import ROOT
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-GRAVE = ("serious", "critical")
+IMPACTS = ("serious", "critical")
 TEXTS = """() => [document.title, ...document.body.innerText.split('\\n'),
     ...[...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')].flatMap(element =>
         ['aria-label', 'title', 'alt', 'placeholder'].map(name => element.getAttribute(name)))]
@@ -32,26 +32,26 @@ def _axe() -> str:
     return AXE.read_text("utf-8")
 
 
-async def barriers(page: Page) -> list[str]:
+async def accessibility_violations(page: Page) -> list[str]:
     """Returns the serious and critical violations that axe finds."""
-    await at_rest(page)
+    await wait_until_idle(page)
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
     found: dict[str, Any] = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{rule['impact']}: {rule['help']}: {node['html'][:160]} {node['failureSummary']}"
         for rule in found["violations"]
-        if rule["impact"] in GRAVE
+        if rule["impact"] in IMPACTS
         for node in rule["nodes"]
     ]
 
 
 async def untranslated(page: Page, language: str) -> list[str]:
     """Returns texts that are catalogue keys, or English on a page in another language."""
-    await at_rest(page)
+    await wait_until_idle(page)
     texts: list[str] = await page.evaluate(TEXTS)
-    english, here = words("en").texts, words(language).texts
-    foreign = {text for key, text in english.items() if " " in text and here.get(key) != text}
+    english, quick_visits = words("en").texts, words(language).texts
+    foreign = {text for key, text in english.items() if " " in text and quick_visits.get(key) != text}
     keys = {key for key in english if "_" in key}
     return [
         text
@@ -62,7 +62,7 @@ async def untranslated(page: Page, language: str) -> list[str]:
 
 async def small_targets(page: Page, within: str = "body") -> list[str]:
     """Returns touch targets smaller than 44 px, or 30 px for spaces of the board."""
-    await at_rest(page)
+    await wait_until_idle(page)
     targets: list[dict[str, Any]] = await page.evaluate(SIZES, within)
     return [
         f"{target['name']!r}: {target['width']:.0f} x {target['height']:.0f}"
@@ -73,14 +73,14 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
 
 async def scrolls_sideways(page: Page) -> bool:
     """Returns whether the page is wider than the window."""
-    await at_rest(page)
+    await wait_until_idle(page)
     wider: bool = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return wider
 
 
 async def scrolls(page: Page) -> bool:
     """Returns whether the page is larger than the window."""
-    await at_rest(page)
+    await wait_until_idle(page)
     larger: bool = await page.evaluate(
         "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"
     )

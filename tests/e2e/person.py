@@ -7,9 +7,9 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Words
-from tests.e2e.waiting import evaluates
+from tests.e2e.waiting import wait_for_text
 
-TURN_COMES_WITHIN = 60.0  # seconds
+TURN_TIMEOUT_S = 60.0  # seconds
 CARDS = "[data-card][aria-disabled=false]"  # selectable cards
 SPACES = "[data-space][aria-disabled=false]"  # spaces open for a declaration
 BIDS = ".bids button"
@@ -53,7 +53,7 @@ class Table:
 
         The first time for each, the number of buttons by role must equal the number on the page.
         """
-        what = await evaluates(self.page, WHAT_NEXT, self._result, TURN_COMES_WITHIN)
+        what = await wait_for_text(self.page, WHAT_NEXT, self._result, TURN_TIMEOUT_S)
         if what not in self._seen:
             self._seen.add(what)
             by_role, shown = self._by_role[what]

@@ -1,18 +1,22 @@
-"""The replay page, and a game that is shown on it."""
+"""Page object of the replay page, and games to show on it."""
 
 import json
 from asyncio import to_thread
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
 from engine.types import Json
 from tests.app.people import Person
-from tests.e2e.browsing import Visits
+from tests.e2e.browsing import WIDE, Visits
 from tests.e2e.tables import ENGLISH
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 from tools.programs import ROOT
+
+RECORDED = Path(__file__).parents[1] / "engine" / "recorded"
+NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"  # as on plain HTTP
 
 
 @dataclass
@@ -33,7 +37,7 @@ class Finished:
         return [ply for ply, log in enumerate(logs) if any(event["kind"] == kind for event in log)]
 
 
-class Reel:
+class ReplayPage:
     """Page object of the replay page."""
 
     def __init__(self, page: Page) -> None:
@@ -41,7 +45,7 @@ class Reel:
         self.bar = page.get_by_role("slider", name=ENGLISH("replay_bar"))
         self.board = page.get_by_role("grid", name=ENGLISH("cat_board"))
 
-    async def at(self, ply: int) -> None:
+    async def expect_ply(self, ply: int) -> None:
         """Expects this position on the slider and in the address."""
         await expect(self.bar).to_have_value(str(ply))
         await self.page.wait_for_function("hash => location.hash === hash", arg=f"#{ply}")
@@ -53,16 +57,32 @@ class Reel:
         await self.button(key).click()
 
 
-async def opened(visits: Visits, game: Finished, ply: int = 0, **options: Any) -> Reel:
-    page = await visits.new(f"/r/{game.code}#{ply}", **options)
-    reel = Reel(page)
-    await expect(reel.bar).to_have_value(str(ply))
-    await at_rest(page)
-    return reel
+async def open_replay(visits: Visits, game: Finished, ply: int = 0, **options: Any) -> ReplayPage:
+    page = await visits.open(f"/r/{game.code}#{ply}", **options)
+    replay = ReplayPage(page)
+    await expect(replay.bar).to_have_value(str(ply))
+    await wait_until_idle(page)
+    return replay
 
 
-async def shelved(person: Person, name: str) -> str:
+async def import_recorded(person: Person, name: str) -> str:
     """Imports a recorded game for this person and returns its code."""
     text = await to_thread((ROOT / f"tests/engine/recorded/{name}.json").read_text, "utf-8")
     code: str = (await person.request("POST", "/imports", json.loads(text)))["code"]
     return code
+
+
+async def open_record(visits: Visits, record: Json, size: dict[str, int] = WIDE, **options: Any) -> Page:
+    """Imports a record as a new player and opens its replay without Web Crypto."""
+    async with Person(visits.url) as person:
+        await person.start_session()
+        info = await person.request("POST", "/imports", record)
+        page = await visits.open_as(person, "/rules", size=size, **options)
+    await page.add_init_script(NO_WEBCRYPTO)
+    await page.goto(f"/r/{info['code']}")
+    return page
+
+
+def load_record(name: str) -> Json:
+    record: Json = json.loads((RECORDED / f"{name}.json").read_text("utf-8"))
+    return record

@@ -43,3 +43,9 @@ async def start(page: Page) -> None:
     """Starts the game as its host."""
     await page.get_by_role("button", name=ENGLISH("start")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+
+
+async def points(page: Page) -> list[list[str]]:
+    """Returns each seat's points by round and its total, the best seat first, as shown in the result."""
+    rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
+    return [row.split("\t")[1:] for row in rows[1:]]

@@ -1,57 +1,22 @@
 """The account page: registering, signing in and out, linking a device, recovery, download and deletion."""
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Page, expect
 
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, small_targets, untranslated
+from tests.e2e.account import PASSWORD, Account
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, open_table
-from tests.e2e.texts import LANGUAGES, Words, words
+from tests.e2e.texts import LANGUAGES, words
 from tests.e2e.tour import Tour
 
-PASSWORD, ANOTHER = "nine lives and more", "ten lives at least"
-
-
-class Account:
-    """The account page, by accessible names."""
-
-    def __init__(self, page: Page, say: Words = ENGLISH) -> None:
-        self.page, self.say = page, say
-
-    def region(self, title: str) -> Locator:
-        return self.page.get_by_role("region", name=self.say(title), exact=True)
-
-    def field(self, region: str, label: str) -> Locator:
-        return self.region(region).get_by_label(self.say(label), exact=True).first
-
-    async def press(self, region: str, name: str) -> None:
-        await self.region(region).get_by_role("button", name=self.say(name), exact=True).click()
-
-    async def open(self, region: str, name: str) -> None:
-        await self.region(region).get_by_text(self.say(name), exact=True).first.click()
-
-    async def claim(self, name: str) -> list[str]:
-        """Registers the account and returns the recovery codes shown."""
-        await self.field("account_guest_title", "account_name").fill(name)
-        await self.field("account_guest_title", "account_password").fill(PASSWORD)
-        await self.press("account_guest_title", "account_create")
-        codes = self.region("account_codes").get_by_role("listitem")
-        await expect(codes).to_have_count(10)
-        return await codes.all_inner_texts()
-
-    async def sign_in(self, name: str, password: str = PASSWORD) -> None:
-        await self.field("account_have", "account_name").fill(name)
-        await self.field("account_have", "account_password").fill(password)
-        await self.press("account_have", "account_sign_in")
-
-    async def is_signed_in(self, name: str) -> None:
-        await expect(self.region("account_signed_in").get_by_text(name, exact=True)).to_be_visible()
+NEW_PASSWORD = "ten lives at least"
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_pages_in_every_language(visits: Visits, language: str) -> None:
-    page = await visits.new("/account", size=PHONE, locale=language)
+    page = await visits.open("/account", size=PHONE, locale=language)
     account, tour = Account(page, words(language)), Tour(page, language)
     for name, there in (("account-guest", "account_guest_title"), ("account", "account_signed_in")):
         await expect(account.region(there)).to_be_visible()
@@ -67,7 +32,7 @@ async def test_the_pages_in_every_language(visits: Visits, language: str) -> Non
 
 
 async def test_account_is_registered_and_used_on_another_device(visits: Visits) -> None:
-    page, other = await visits.new("/"), await visits.new("/account")
+    page, other = await visits.open("/"), await visits.open("/account")
     link = await open_table(page)
     await page.goto("/account")
     first, second = Account(page), Account(other)
@@ -80,7 +45,7 @@ async def test_account_is_registered_and_used_on_another_device(visits: Visits) 
     await expect(second.region("account_have").get_by_role("alert")).to_have_text(
         ENGLISH("error_wrong_password")
     )
-    visits.forgive("status of 403")
+    visits.ignore_errors("status of 403")
     await second.sign_in("ada sessions")
     await second.is_signed_in("Ada Sessions")
     await first.sign_in("Ada Sessions")
@@ -97,14 +62,14 @@ async def test_account_is_registered_and_used_on_another_device(visits: Visits) 
     await expect(first.region("account_sessions").get_by_role("listitem")).to_have_count(1)
     lost = other.get_by_role("dialog", name=ENGLISH("session_lost_title"))
     await expect(lost.get_by_text("Ada Sessions")).to_be_visible()
-    visits.forgive("status of 401")
+    visits.ignore_errors("status of 401")
     await other.goto("/account")
     await lost.get_by_role("button", name=ENGLISH("lost_guest")).click()
     await expect(second.region("account_guest_title")).to_be_visible()
 
 
 async def test_device_link_works_once(visits: Visits) -> None:
-    page, phone = await visits.new("/account"), await visits.new("/", size=PHONE)
+    page, phone = await visits.open("/account"), await visits.open("/", size=PHONE)
     account = Account(page)
     await account.claim("Ada Moves")
     await account.press("account_move", "account_move_show")
@@ -117,19 +82,19 @@ async def test_device_link_works_once(visits: Visits) -> None:
     take = phone.get_by_role("button", name=ENGLISH("move_take", name="Ada Moves"))
     await expect(take).to_be_visible()
     assert "#" not in phone.url
-    await keep_picture(phone, "move-phone")
-    assert await barriers(phone) == []
+    await save_screenshot(phone, "move-phone")
+    assert await accessibility_violations(phone) == []
     assert await small_targets(phone, "main") == []
     await take.click()
     await Account(phone).is_signed_in("Ada Moves")
-    thief = await visits.new(link.removeprefix(visits.url))
+    thief = await visits.open(link.removeprefix(visits.url))
     await expect(thief.get_by_role("heading", name=ENGLISH("move_spent_title"))).to_be_visible()
-    visits.forgive("status of 410")
+    visits.ignore_errors("status of 410")
 
 
 async def looks_right(page: Page, name: str, language: str, within: str) -> None:
-    await keep_picture(page, name)
-    assert await barriers(page) == []
+    await save_screenshot(page, name)
+    assert await accessibility_violations(page) == []
     assert await untranslated(page, language) == []
     assert await small_targets(page, within) == []
 
@@ -138,8 +103,8 @@ async def looks_right(page: Page, name: str, language: str, within: str) -> None
 async def test_linked_device_is_asked_for_the_password(visits: Visits, language: str) -> None:
     """It asks once, and the other device shows the change until it is dismissed."""
     say = words(language)
-    page = await visits.new("/account", locale=language)
-    phone = await visits.new("/", size=PHONE, locale=language)
+    page = await visits.open("/account", locale=language)
+    phone = await visits.open("/", size=PHONE, locale=language)
     account, other = Account(page, say), Account(phone, say)
     await account.claim(f"Ada Asked {language}")
     await account.press("account_move", "account_move_show")
@@ -164,7 +129,7 @@ async def test_linked_device_is_asked_for_the_password(visits: Visits, language:
     await other.is_signed_in(f"Ada Moved {language}")
     await other.press("account_move", "account_move_show")
     await expect(other.region("account_move").get_by_role("textbox")).to_be_visible()
-    visits.forgive("status of 403")
+    visits.ignore_errors("status of 403")
 
     await page.goto("/")
     notices = page.get_by_role("status", name=say("security_title")).get_by_role("listitem")
@@ -178,26 +143,26 @@ async def test_linked_device_is_asked_for_the_password(visits: Visits, language:
 
 
 async def test_forgotten_password_is_reset_with_a_recovery_code(visits: Visits) -> None:
-    page, other = await visits.new("/account"), await visits.new("/account")
+    page, other = await visits.open("/account"), await visits.open("/account")
     code = (await Account(page).claim("Ada Forgets"))[2]
     account = Account(other)
     await account.open("account_have", "account_forgot")
     form = account.region("account_have").get_by_role("group")
     await form.get_by_label(ENGLISH("account_name"), exact=True).fill("Ada Forgets")
     await form.get_by_label(ENGLISH("account_code"), exact=True).fill(code)
-    await form.get_by_label(ENGLISH("account_new_password"), exact=True).fill(ANOTHER)
+    await form.get_by_label(ENGLISH("account_new_password"), exact=True).fill(NEW_PASSWORD)
     await account.press("account_have", "account_recover")
     await account.is_signed_in("Ada Forgets")
     await page.reload()
     lost = page.get_by_role("dialog", name=ENGLISH("session_lost_title"))
-    await lost.get_by_label(ENGLISH("account_password"), exact=True).first.fill(ANOTHER)
+    await lost.get_by_label(ENGLISH("account_password"), exact=True).first.fill(NEW_PASSWORD)
     await lost.get_by_role("button", name=ENGLISH("account_sign_in"), exact=True).click()
-    visits.forgive("status of 401")
+    visits.ignore_errors("status of 401")
     await Account(page).is_signed_in("Ada Forgets")
 
 
 async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits) -> None:
-    page, other = await visits.new("/"), await visits.new("/")
+    page, other = await visits.open("/"), await visits.open("/")
     link = await open_table(page)
     await page.goto("/account")
     account = Account(page)

@@ -6,8 +6,8 @@ import sqlite3
 from playwright.async_api import expect
 
 from tests.app.people import Person
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 
@@ -24,18 +24,18 @@ async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: B
         code = (await boss.open_table())["code"]
         await bo.sit(code, 1)
         await boss.request("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})
-        page = await visits.of(boss, "/admin", size=PHONE)
+        page = await visits.open_as(boss, "/admin", size=PHONE)
         await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_not_admin"))
-        visits.forgive("403")
+        visits.ignore_errors("403")
         await asyncio.to_thread(appoint, embedded, "Boss Cat")
         await page.goto("/account")
         await page.get_by_role("link", name=ENGLISH("admin_title")).click()
         await expect(page.get_by_text("shouts")).to_be_visible()
-        assert await barriers(page) == []
+        assert await accessibility_violations(page) == []
         report = page.get_by_role("group").filter(has_text="shouts")
         await report.get_by_label(ENGLISH("admin_why")).fill("we are kind here")
         await report.get_by_role("button", name=ENGLISH("admin_mute")).click()
         await expect(page.get_by_role("button", name=ENGLISH("admin_lift"))).to_be_visible()
-        await keep_picture(page, "admin-phone")
+        await save_screenshot(page, "admin-phone")
         await page.get_by_role("button", name=ENGLISH("admin_lift")).click()
         await expect(page.get_by_text(ENGLISH("admin_no_bans"))).to_be_visible()

@@ -5,8 +5,8 @@ from playwright.async_api import Page, expect
 
 from engine.types import Json
 from tests.app.people import Person, play_out, start_game
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.texts import Words, words
 
@@ -26,7 +26,7 @@ async def test_note_written_during_a_game_appears_in_its_replay(
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         mine, other = [
-            await visits.of(person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
+            await visits.open_as(person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
         ]
         await open_sheet(mine, say, "note_title")
         sheet = mine.get_by_role("dialog")
@@ -35,11 +35,11 @@ async def test_note_written_during_a_game_appears_in_its_replay(
         await expect(sheet.get_by_role("status")).to_have_text(say("note_kept"))
         await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines!")
         await expect(sheet.get_by_role("switch")).to_have_count(0)  # nothing to share before the end
-        assert await barriers(mine) == []
+        assert await accessibility_violations(mine) == []
         assert await untranslated(mine, language) == []
         assert await small_targets(mine, "dialog") == []
         assert not await scrolls_sideways(mine)
-        await keep_picture(mine, f"table-notes-{size['width']}-{language}")
+        await save_screenshot(mine, f"table-notes-{size['width']}-{language}")
         await open_sheet(other, say, "note_title")
         await expect(other.get_by_role("dialog").get_by_text(say("note_none"))).to_be_visible()
         await play_out(*[await person.open_page(code) for person in (ada, bo)])
@@ -58,14 +58,14 @@ async def test_bug_report_from_the_table_describes_the_page(
     say = words(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
-        page = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
         await open_sheet(page, say, "problem_title")
         sheet = page.get_by_role("dialog")
         await sheet.get_by_label(say("problem_words")).fill("upside down")
-        assert await barriers(page) == []
+        assert await accessibility_violations(page) == []
         assert await untranslated(page, language) == []
         assert await small_targets(page, "dialog") == []
-        await keep_picture(page, f"table-problem-{language}")
+        await save_screenshot(page, f"table-problem-{language}")
         async with page.expect_request("**/api/problems") as asked:
             await sheet.get_by_role("button", name=say("problem_send")).click()
         await expect(sheet.get_by_role("status")).to_have_text(say("problem_sent"))

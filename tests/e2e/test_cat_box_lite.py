@@ -7,15 +7,15 @@ from random import Random
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls, small_targets, untranslated
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, at_home, sit_down
 from tests.e2e.tour import Tour
-from tests.e2e.waiting import at_rest, comes
+from tests.e2e.waiting import wait_for_element, wait_until_idle
 
 GAME = ENGLISH("game_cat_box_lite")
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
-TURN_COMES_WITHIN = 60.0  # seconds
+TURN_TIMEOUT_S = 60.0  # seconds
 
 
 class Player(ABC):
@@ -33,7 +33,7 @@ class Player(ABC):
         """Plays until the result is shown and returns how many cards this player placed."""
         laid = 0
         while True:
-            await comes(self.result.or_(self.cards), TURN_COMES_WITHIN)
+            await wait_for_element(self.result.or_(self.cards), TURN_TIMEOUT_S)
             if await self.result.count():
                 return laid
             turn = await self.turn.inner_text()
@@ -52,7 +52,7 @@ class Mouse(Player):
     async def play(self) -> None:
         await self.cards.nth(self.random.randrange(await self.cards.count())).click()
         place = self.places.nth(self.random.randrange(await self.places.count()))
-        await at_rest(self.page)
+        await wait_until_idle(self.page)
         box = await place.bounding_box()  # some places are closer together than a fingertip
         assert box
         await self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -92,51 +92,51 @@ async def points(page: Page) -> list[list[str]]:
 
 async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
     """One uses the mouse, one the keyboard; a spectator sees no player's color before the end."""
-    host = await visits.new("/")
+    host = await visits.open("/")
     link = await open_table(host, 3)
-    guest = await visits.new(link)
+    guest = await visits.open(link)
     await sit_down(guest, 2)
     await host.get_by_role("button", name=ENGLISH("start")).click()
     mine = host.get_by_role("region", name=ENGLISH("lite_your_hand_title"))
     await expect(mine).to_be_visible()
-    onlooker = await visits.new(link)
-    await expect(onlooker.get_by_role("heading", level=1)).to_contain_text("18")
-    assert await onlooker.get_by_role("region", name=ENGLISH("lite_your_hand_title")).count() == 0
+    spectator = await visits.open(link)
+    await expect(spectator.get_by_role("heading", level=1)).to_contain_text("18")
+    assert await spectator.get_by_role("region", name=ENGLISH("lite_your_hand_title")).count() == 0
     players = [Mouse(host, luck=1), Keyboard(guest, luck=2)]
     assert await asyncio.gather(*(player.play_to_the_end() for player in players)) == [6, 6]
     result_rows = await points(host)
-    player_names = [await seat.inner_text() for seat in await onlooker.locator("main .others .name").all()]
+    player_names = [await seat.inner_text() for seat in await spectator.locator("main .others .name").all()]
     assert sorted(result_rows) == sorted(await points(guest))
     assert [int(cats) + int(group) for cats, group, _ in result_rows] == [
         int(sum_) for *_, sum_ in result_rows
     ]
     assert len(result_rows) == 4
-    await expect(onlooker.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
-    await keep_picture(host, "lite-result-wide")
+    await expect(spectator.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+    await save_screenshot(host, "lite-result-wide")
     await host.goto(link.replace("/t/", "/r/") + "#9")
     await expect(mine).to_be_visible()
     await host.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("open")
     for name in player_names:
         await expect(host.get_by_role("region", name=ENGLISH("lite_hand_of", name=name))).to_be_visible()
     await expect(host.get_by_text(ENGLISH("lite_progress", turn=10, turns=18)).first).to_be_visible()
-    await keep_picture(host, "lite-replay-wide")
+    await save_screenshot(host, "lite-replay-wide")
 
 
 async def test_game_on_a_phone_with_animations(visits: Visits) -> None:
     """At the end the colors are revealed one by one before the result opens."""
-    page = await visits.new("/", size=PHONE, reduced_motion="no-preference", has_touch=True)
+    page = await visits.open("/", size=PHONE, reduced_motion="no-preference", has_touch=True)
     await at_home(page)
     await page.get_by_text(GAME).first.click()
     await page.get_by_role("button", name=ENGLISH("play_now")).click()
     player = Mouse(page, luck=3)
     await player.cards.first.wait_for()
-    await keep_picture(page, "lite-phone")
+    await save_screenshot(page, "lite-phone")
     await player.play_to_the_end()
     assert len(await points(page)) == 4
     table = page.get_by_role("dialog").get_by_role("table")
-    await at_rest(page)
+    await wait_until_idle(page)
     assert await table.evaluate("table => table.getBoundingClientRect().right < innerWidth - 20")
-    await keep_picture(page, "lite-result-phone")
+    await save_screenshot(page, "lite-result-phone")
     await page.keyboard.press("Escape")  # once closed, it opens only on request
     await expect(table).to_have_count(0)
     await page.get_by_role("button", name=ENGLISH("cat_result")).click()
@@ -146,7 +146,7 @@ async def test_game_on_a_phone_with_animations(visits: Visits) -> None:
 @pytest.mark.matrix
 async def test_board_fits_a_small_phone(visits: Visits) -> None:
     """In each language nothing scrolls, every target is large enough and all texts are translated."""
-    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
     await at_home(page)
     await page.get_by_text(GAME).first.click()
     await page.get_by_role("button", name=ENGLISH("play_now")).click()
@@ -164,13 +164,13 @@ async def test_board_fits_a_small_phone(visits: Visits) -> None:
             assert not await scrolls(page), language
             assert await small_targets(page) == [], language
             assert await untranslated(page, language) == [], language
-            assert await barriers(page) == [], language
-        await keep_picture(page, f"lite-phone-{language}")
+            assert await accessibility_violations(page) == [], language
+        await save_screenshot(page, f"lite-phone-{language}")
 
 
 async def test_guesses_board_view_and_explanation_of_a_closed_place(visits: Visits) -> None:
     """A guess survives a reload; the board zooms, drags and fits; a closed place links its rule (L8)."""
-    page = await visits.new("/")
+    page = await visits.open("/")
     await at_home(page)
     await page.get_by_text(GAME).first.click()
     await page.get_by_role("button", name=ENGLISH("play_now")).click()

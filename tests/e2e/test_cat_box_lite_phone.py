@@ -3,25 +3,31 @@
 import pytest
 from playwright.async_api import CDPSession, FloatRect, Page, expect
 
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import (
+    accessibility_violations,
+    scrolls,
+    scrolls_sideways,
+    small_targets,
+    untranslated,
+)
+from tests.e2e.replay_page import load_record, open_record
 from tests.e2e.tables import ENGLISH, at_home
-from tests.e2e.test_fairness import opened, recorded
 from tests.e2e.texts import LANGUAGES, words
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 
 GAME = ENGLISH("game_cat_box_lite")
 FIRST_CARD = "main .frame g.card >> nth=0"
 
 
-class Fingers:
+class TouchScreen:
     """Sends touch events of several fingers."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
 
-    async def _touch(self, kind: str, *fingers: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(fingers)]
+    async def _touch(self, kind: str, *touch: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(touch)]
         await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     async def go(self, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
@@ -34,8 +40,8 @@ class Fingers:
         await self._touch("touchEnd")
 
 
-async def fingers_on(page: Page) -> Fingers:
-    return Fingers(await page.context.new_cdp_session(page))
+async def touch_screen(page: Page) -> TouchScreen:
+    return TouchScreen(await page.context.new_cdp_session(page))
 
 
 async def place_of(page: Page) -> FloatRect:
@@ -47,28 +53,28 @@ async def place_of(page: Page) -> FloatRect:
 
 async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
     """Only the board zooms, not the page; a tap still hits its place afterwards."""
-    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
     await at_home(page)
     await page.get_by_text(GAME).first.click()
     await page.get_by_role("button", name=ENGLISH("play_now")).click()
     cards = page.locator("main button[aria-pressed][aria-disabled=false]")
     await cards.first.wait_for()
-    fingers, fit = await fingers_on(page), page.get_by_role("button", name=ENGLISH("lite_fit"))
+    touch, fit = await touch_screen(page), page.get_by_role("button", name=ENGLISH("lite_fit"))
     frame = await page.locator("main .frame").bounding_box()
     assert frame
     x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
     before = await place_of(page)
-    await fingers.go(((x - 30, y), (x - 50, y)), ((x + 30, y), (x + 50, y)))
+    await touch.go(((x - 30, y), (x - 50, y)), ((x + 30, y), (x + 50, y)))
     await expect(fit).to_be_visible()
     near = await place_of(page)
     assert near["width"] > 1.3 * before["width"]
     assert await page.evaluate("visualViewport.scale") == 1
-    await fingers.go(((x, y), (x + 40, y - 25)))
+    await touch.go(((x, y), (x + 40, y - 25)))
     dragged = await place_of(page)
     assert dragged["width"] == pytest.approx(near["width"])
     assert 25 < dragged["x"] - near["x"] <= 41
     assert -26 <= dragged["y"] - near["y"] < -10
-    await fingers.go(((x - 60, y), (x - 25, y)), ((x + 60, y), (x + 25, y)))
+    await touch.go(((x - 60, y), (x - 25, y)), ((x + 60, y), (x + 25, y)))
     assert (await place_of(page))["width"] < near["width"] / 1.5
     await fit.tap()
     await expect(fit).to_have_count(0)
@@ -85,8 +91,8 @@ async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
 async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
     """No perspective overflows the window sideways; a swipe on the board steps through the moves."""
     say = words(language)
-    record = recorded("../cat_box_lite/recorded/3-seed")
-    page = await opened(visits, record, PHONE, locale=language, has_touch=True, is_mobile=True)
+    record = load_record("../cat_box_lite/recorded/3-seed")
+    page = await open_record(visits, record, PHONE, locale=language, has_touch=True, is_mobile=True)
     eyes = page.get_by_label(say("replay_eyes"), exact=True)
     for choice in ("watcher", "open", "1"):
         await eyes.select_option(choice)
@@ -97,24 +103,24 @@ async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
         assert not await scrolls_sideways(page)
         assert await small_targets(page) == []
         assert await untranslated(page, language) == []
-        await keep_picture(page, f"lite-replay-phone-{choice}-{language}")
-    assert await barriers(page) == []
+        await save_screenshot(page, f"lite-replay-phone-{choice}-{language}")
+    assert await accessibility_violations(page) == []
     board = await page.locator("main .frame").bounding_box()
     assert board
     y = board["y"] + 60
-    await (await fingers_on(page)).go(((250, y), (120, y + 5)))
+    await (await touch_screen(page)).go(((250, y), (120, y + 5)))
     await expect(page.get_by_role("slider")).to_have_value("1")
     await expect(page.get_by_role("button", name=say("lite_fit"))).to_have_count(0)
 
 
 async def test_all_three_hands_are_above_the_controls_on_a_phone(visits: Visits) -> None:
-    page = await opened(
-        visits, recorded("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
+    page = await open_record(
+        visits, load_record("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
     )
     await expect(page.get_by_role("slider")).to_have_value("0")
     await page.evaluate("location.hash = '#9'")
     await expect(page.get_by_role("slider")).to_have_value("9")
-    await at_rest(page)
+    await wait_until_idle(page)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     assert controls
     hands = await page.locator("main section.mine").all()
@@ -128,15 +134,15 @@ async def test_all_three_hands_are_above_the_controls_on_a_phone(visits: Visits)
 @pytest.mark.parametrize("below", [0, 120])
 async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int) -> None:
     """Fingers that start beside the board count too: on a phone it is hardly larger than two fingertips."""
-    page = await opened(
-        visits, recorded("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
+    page = await open_record(
+        visits, load_record("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
     )
-    await at_rest(page)
+    await wait_until_idle(page)
     board = await page.locator("main .frame").bounding_box()
     assert board
     x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2 + below
     before = await place_of(page)
-    await (await fingers_on(page)).go(((x, y - 20), (x, y - 60)), ((x, y + 20), (x, y + 60)))
+    await (await touch_screen(page)).go(((x, y - 20), (x, y - 60)), ((x, y + 20), (x, y + 60)))
     assert (await place_of(page))["width"] > 1.3 * before["width"]
     assert await page.evaluate("visualViewport.scale") == 1
     await expect(page.get_by_role("slider")).to_have_value("0")
@@ -144,7 +150,7 @@ async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int
 
 async def test_hand_sharing_is_not_offered_for_a_game_without_rounds(visits: Visits) -> None:
     """A host may allow spectators to see a hand one round late only in games with rounds."""
-    page = await visits.new("/", size=WIDE)
+    page = await visits.open("/", size=WIDE)
     await at_home(page)
     form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
     await form.get_by_text(ENGLISH("terms_more")).click()

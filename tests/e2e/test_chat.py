@@ -5,8 +5,8 @@ import re
 from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import stop_time
@@ -20,8 +20,8 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await one.start_session("Ada")
         await other.start_session("Bo")
         code = await start_game(one, other, terms={"link": LINK})
-        ada = await visits.of(one, f"/t/{code}", size=PHONE)
-        bo = await visits.of(other, f"/t/{code}")
+        ada = await visits.open_as(one, f"/t/{code}", size=PHONE)
+        bo = await visits.open_as(other, f"/t/{code}")
         await bo.clock.install()
         await bo.get_by_role("button", name=ENGLISH("talk_title")).click()
         await bo.get_by_label(ENGLISH("talk_write")).fill("Hello <b>Ada</b>!")
@@ -35,11 +35,11 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await stop_time(bo)  # a reaction disappears after a few seconds
         await ada.get_by_role("button", name=ENGLISH("reaction_paw")).click()
         await expect(bo.locator(".player .reaction")).to_be_visible()
-        await keep_picture(bo, "chat-wide")
+        await save_screenshot(bo, "chat-wide")
         await bo.clock.resume()
-        await keep_picture(ada, "chat-phone")
-        assert await barriers(ada) == []
-        assert await barriers(bo) == []
+        await save_screenshot(ada, "chat-phone")
+        assert await accessibility_violations(ada) == []
+        assert await accessibility_violations(bo) == []
         await bo.get_by_role("button", name=ENGLISH("talk_about", name="Ada")).click()
         await bo.get_by_role("button", name=ENGLISH("talk_mute", name="Ada")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("talk_hidden"))
@@ -63,7 +63,7 @@ async def test_chat_message_links_to_the_card_of_its_author(visits: Visits, embe
         await one.start_session("Ada")
         await other.start_session("Bo")
         code = await start_game(one, other)
-        ada, bo = await visits.of(one, f"/t/{code}"), await visits.of(other, f"/t/{code}")
+        ada, bo = await visits.open_as(one, f"/t/{code}"), await visits.open_as(other, f"/t/{code}")
         for page in (ada, bo):
             await page.get_by_role("button", name=ENGLISH("talk_title")).click()
         await bo.get_by_label(ENGLISH("talk_write")).fill("Hello")

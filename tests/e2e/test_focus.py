@@ -5,11 +5,11 @@ from playwright.async_api import expect
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.tables import ENGLISH, play_now
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 
 
 async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) -> None:
-    page = await visits.new("/", size=PHONE)
+    page = await visits.open("/", size=PHONE)
     await play_now(page, 3)
     menu = page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True)
     await menu.focus()
@@ -31,10 +31,10 @@ async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) ->
 
 
 async def test_panels_of_a_hosts_table_fit_a_phone(visits: Visits) -> None:
-    page = await visits.new("/", size=PHONE)
+    page = await visits.open("/", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("open_table")).click()
     await expect(page.get_by_role("button", name=ENGLISH("talk_close"))).to_be_visible()
-    await at_rest(page)
+    await wait_until_idle(page)
     panels = page.locator("main .panel")
     assert await panels.count() > 3
     for panel in await panels.all():
@@ -45,10 +45,10 @@ async def test_panels_of_a_hosts_table_fit_a_phone(visits: Visits) -> None:
 
 async def test_focus_stays_in_the_dialog_after_a_refused_save(visits: Visits) -> None:
     """The button is disabled during the request; game keys stay off and Escape still closes the dialog."""
-    visits.forgive("status of 422")
+    visits.ignore_errors("status of 422")
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         code = await start_game(ada, bo)
-        page = await visits.of(ada, f"/t/{code}")
+        page = await visits.open_as(ada, f"/t/{code}")
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
         await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
         await page.get_by_role("button", name=ENGLISH("tell_title")).click()
@@ -72,7 +72,7 @@ async def test_escape_closes_a_dialog_whose_form_is_gone(visits: Visits) -> None
     """A sent bug report replaces the form, and with it the focused button, by a confirmation."""
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         code = await start_game(ada, bo)
-        page = await visits.of(ada, f"/t/{code}")
+        page = await visits.open_as(ada, f"/t/{code}")
         await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
         await page.get_by_role("button", name=ENGLISH("problem_title")).click()
         dialog = page.get_by_role("dialog")

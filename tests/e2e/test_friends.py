@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.types import Json
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, small_targets
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.tables import ENGLISH, open_table, sit_down, start
 from tests.e2e.tour import Tour
 
@@ -18,7 +18,7 @@ async def rename(page: Page, name: str) -> None:
 
 
 async def two_at_a_table(visits: Visits) -> tuple[Page, Page]:
-    ada, bo = await visits.new("/"), await visits.new("/", size=PHONE)
+    ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
     link = await open_table(ada)
     await rename(bo, "Bo")
@@ -37,7 +37,7 @@ async def test_players_of_one_table_become_friends_and_block(visits: Visits) -> 
     card = ada.get_by_role("dialog")
     await card.get_by_role("button", name=ENGLISH("person_follow"), exact=True).click()
     await expect(card.get_by_text(ENGLISH("person_followed"))).to_be_visible()
-    assert await barriers(ada) == []
+    assert await accessibility_violations(ada) == []
     await ada.keyboard.press("Escape")
     await expect(card).to_have_count(0)
 
@@ -59,7 +59,7 @@ async def test_players_of_one_table_become_friends_and_block(visits: Visits) -> 
 
 @pytest.mark.parametrize("game", ["game_cat_in_the_box", "game_cat_box_lite"])
 async def test_a_players_plate_on_the_board_opens_their_card(visits: Visits, game: str) -> None:
-    ada, bo = await visits.new("/"), await visits.new("/", size=PHONE)
+    ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
     await rename(bo, "Bo")
     form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("open_table")))
@@ -83,7 +83,7 @@ async def test_a_players_plate_on_the_board_opens_their_card(visits: Visits, gam
         await expect(card).to_be_visible()
         await page.keyboard.press("Escape")
         assert await small_targets(page) == []
-        assert await barriers(page) == []
+        assert await accessibility_violations(page) == []
 
 
 async def test_blocked_player_gets_the_same_answers_as_others(visits: Visits) -> None:
@@ -99,12 +99,12 @@ async def test_blocked_player_gets_the_same_answers_as_others(visits: Visits) ->
 
 
 async def test_unknown_profile_shows_an_error(visits: Visits) -> None:
-    page = await visits.new("/people/000000000000")
+    page = await visits.open("/people/000000000000")
     await expect(page.get_by_text(ENGLISH("error_no_such_person"))).to_be_visible()
     await page.goto("/people/nobody")
     await expect(page.get_by_text(ENGLISH("error_no_such_person"))).to_be_visible()
-    visits.forgive("404")
-    visits.forgive("422")
+    visits.ignore_errors("404")
+    visits.ignore_errors("422")
 
 
 # Answers of a busy server, to check the pages with much content.
@@ -168,7 +168,7 @@ PATHS = {"/people/0123456789ab": None, "/friends": "friends_title", "/leaderboar
 
 @pytest.mark.matrix
 async def test_pages_with_much_content(visits: Visits) -> None:
-    page = await visits.new("/", size=PHONE)
+    page = await visits.open("/", size=PHONE)
     tour = Tour(page)
     await page.route("**/api/people/*", lambda route: route.fulfill(json=PROFILE))
     await page.route("**/api/leaderboard/*", lambda route: route.fulfill(json=BOARD))
@@ -189,8 +189,8 @@ async def test_a_card_during_a_game(visits: Visits) -> None:
     await bo.get_by_role("button", name=ENGLISH("cat_menu")).click()
     await bo.get_by_role("button", name=ENGLISH("at_table")).click()
     await expect(bo.get_by_role("button", name="Ada", exact=True)).to_be_visible()
-    assert await barriers(bo) == []
+    assert await accessibility_violations(bo) == []
     await bo.get_by_role("button", name="Ada", exact=True).click()
     await press(bo, "person_follow")
     await expect(bo.get_by_text(ENGLISH("person_followed"))).to_be_visible()
-    await keep_picture(bo, "person-card-phone")
+    await save_screenshot(bo, "person-card-phone")

@@ -2,31 +2,31 @@
 
 import asyncio
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, expect
 
-from tests.e2e.browsing import Visits, keep_picture
+from tests.e2e.browsing import Visits, save_screenshot
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
+from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, points, sit_down, start
 
 
 async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxcats: Boxcats) -> None:
     """One uses the mouse, one only the keyboard."""
     async with Visits(browser, boxcats.url) as visits:
-        host = await visits.new("/")
+        host = await visits.open("/")
         link = await open_table(host)
-        guest = await visits.new(link)
+        guest = await visits.open(link)
         await sit_down(guest, 3)
         await start(host)
         mouse, keyboard = Mouse(host, luck=1), Keyboard(guest, luck=2)
         await asyncio.gather(mouse.play_to_the_end(), keyboard.play_to_the_end())
         assert await points(host) == await points(guest)
         assert [len(line) for line in await points(host)] == [4 + 1] * 4
-        await keep_picture(host, "result-wide")
+        await save_screenshot(host, "result-wide")
 
 
 async def test_from_the_home_page_to_the_second_round_by_keyboard_alone(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     await at_home(page)
     await tab_to(page.get_by_role("button", name=ENGLISH("play_now")))
     await page.keyboard.press("Enter")
@@ -38,14 +38,14 @@ async def test_from_the_home_page_to_the_second_round_by_keyboard_alone(visits: 
 
 
 async def test_game_for_two_with_animations(visits: Visits) -> None:
-    page = await visits.new("/", reduced_motion="no-preference")
+    page = await visits.open("/", reduced_motion="no-preference")
     await play_now(page, 2)
     await Mouse(page).play_to_the_end()
     assert [len(line) for line in await points(page)] == [2 + 1] * 2
 
 
 async def test_play_now_works_before_the_page_is_ready(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     await page.get_by_role("button", name=ENGLISH("play_now")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
@@ -57,9 +57,3 @@ async def tab_to(target: Locator) -> None:
         if await target.evaluate("element => element === document.activeElement"):
             return
     raise AssertionError(f"Tab does not lead to {target}")
-
-
-async def points(page: Page) -> list[list[str]]:
-    """Returns each seat's points by round and its total, the best seat first, as shown in the result."""
-    rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
-    return [row.split("\t")[1:] for row in rows[1:]]

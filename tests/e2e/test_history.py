@@ -48,7 +48,7 @@ async def answer(route: Route) -> None:
 
 
 async def history(visits: Visits, path: str = "/history", size: dict[str, int] = WIDE) -> Page:
-    page = await visits.new("/", size=size)
+    page = await visits.open("/", size=size)
     await page.route("**/api/history*", answer)
     await page.goto(path)
     return page
@@ -96,8 +96,8 @@ async def test_link_to_one_players_games(visits: Visits) -> None:
 @pytest.mark.matrix
 async def test_imported_games(visits: Visits) -> None:
     """Imports a pasted record and a file, shows the illegal move of a third, and removes both games."""
-    visits.forgive("422")
-    page = await visits.new("/history?of=imported", size=PHONE)
+    visits.ignore_errors("422")
+    page = await visits.open("/history?of=imported", size=PHONE)
     tour = Tour(page)
     wrong = json.loads(json.dumps(RECORD))
     wrong["moves"][0][1]["card"] = 99

@@ -3,8 +3,8 @@
 from playwright.async_api import Page, Route, expect
 
 from tests.app.people import Person
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, sit_down, start
 from tests.e2e.texts import LANGUAGES, words
@@ -34,7 +34,7 @@ async def seek_one_other(page: Page) -> None:
 
 
 async def test_new_table_appears_and_is_joined(visits: Visits) -> None:
-    ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
+    ada, bo = await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)
     await expect(bo.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
     host = await open_publicly(ada, 2)
     link = bo.get_by_role("link", name=ENGLISH("lobby_table_of", name=host))
@@ -44,13 +44,13 @@ async def test_new_table_appears_and_is_joined(visits: Visits) -> None:
     await bo.get_by_role("button", name=ENGLISH("lobby_clear_filters")).click()
     await link.click()
     await sit_down(bo, 2)
-    watcher = await visits.new("/lobby")
+    watcher = await visits.open("/lobby")
     await expect(watcher.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
     await start(ada)
 
 
 async def test_quick_match_brings_both_players_to_the_board(visits: Visits) -> None:
-    pages = [await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)]
+    pages = [await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)]
     for page in pages:
         quick = page.get_by_role("region", name=ENGLISH("match_title"))
         for clock in ("clock_days", "clock_half_day"):
@@ -63,7 +63,7 @@ async def test_quick_match_brings_both_players_to_the_board(visits: Visits) -> N
 
 
 async def test_quick_match_is_cancelled_by_keyboard(visits: Visits) -> None:
-    page = await visits.new("/lobby", size=PHONE)
+    page = await visits.open("/lobby", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("match_go")).click()
     await expect(page.get_by_text(ENGLISH("match_people_one"))).to_be_visible()
     for _ in range(2):
@@ -74,9 +74,9 @@ async def test_quick_match_is_cancelled_by_keyboard(visits: Visits) -> None:
 
 
 async def test_host_changes_the_settings(visits: Visits) -> None:
-    ada = await visits.new("/lobby")
+    ada = await visits.open("/lobby")
     await open_publicly(ada, 2)
-    bo = await visits.new(ada.url)
+    bo = await visits.open(ada.url)
     await sit_down(bo, 2)
     await ada.get_by_role("button", name=ENGLISH("terms_change")).click()
     await ada.get_by_text(ENGLISH("clock_quick_hint")).click()
@@ -91,7 +91,7 @@ async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Box
     async with Person(embedded.url) as ada:
         await ada.start_session()
         table = await ada.open_table(terms={"link": "https://call.example.org/cats"})
-        page = await visits.of(ada, f"/t/{table['code']}", size=PHONE)
+        page = await visits.open_as(ada, f"/t/{table['code']}", size=PHONE)
         agreed = page.get_by_role("region", name=ENGLISH("options"))
         await agreed.get_by_role("button", name=ENGLISH("voice_button")).click()
         await expect(
@@ -102,27 +102,27 @@ async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Box
 async def test_settings_fit_a_small_phone(visits: Visits) -> None:
     for language in LANGUAGES:
         say = words(language)
-        page = await visits.new("/lobby", size=SMALLEST, locale=language)
+        page = await visits.open("/lobby", size=SMALLEST, locale=language)
         await page.get_by_text(say("terms_more")).click()
         await expect(page.get_by_text(say("terms_voice"))).to_be_visible()
         assert not await scrolls_sideways(page)
-        assert await barriers(page) == []
-        await keep_picture(page, f"terms-small-{language}")
+        assert await accessibility_violations(page) == []
+        await save_screenshot(page, f"terms-small-{language}")
 
 
 async def test_host_removes_a_player_and_keeps_them_out(visits: Visits, embedded: Boxcats) -> None:
     """The host confirms, the removed player is notified, and the host can admit them again."""
-    ada = await visits.new("/lobby", size=PHONE)
+    ada = await visits.open("/lobby", size=PHONE)
     await open_publicly(ada, 2)
     async with Person(embedded.url) as guest:
         await guest.start_session("Bo")
-        bo = await visits.of(guest, f"/t/{ada.url.rpartition('/')[2]}", size=PHONE)
+        bo = await visits.open_as(guest, f"/t/{ada.url.rpartition('/')[2]}", size=PHONE)
         await sit_down(bo, 2)
         remove = ada.get_by_role("button", name=ENGLISH("remove_seat_label", name="Bo"))
         await remove.click()
         dialog = ada.get_by_role("dialog", name=ENGLISH("remove_title", name="Bo"))
-        assert await barriers(ada) == []
-        await keep_picture(ada, "remove-phone")
+        assert await accessibility_violations(ada) == []
+        await save_screenshot(ada, "remove-phone")
         await dialog.get_by_role("button", name=ENGLISH("cancel")).click()
         await expect(remove).to_be_focused()
         await remove.click()
@@ -135,10 +135,10 @@ async def test_host_removes_a_player_and_keeps_them_out(visits: Visits, embedded
 
 async def test_readiness_for_outdated_settings_is_refused(visits: Visits) -> None:
     """The host changes the settings while the request is in flight."""
-    visits.forgive("409")
-    ada = await visits.new("/lobby")
+    visits.ignore_errors("409")
+    ada = await visits.open("/lobby")
     await open_publicly(ada, 2)
-    bo = await visits.new(ada.url)
+    bo = await visits.open(ada.url)
     await bo.get_by_role("button", name=ENGLISH("sit_here_label", number=2)).click()
     await expect(bo.get_by_role("button", name=ENGLISH("ready"))).to_be_visible()
     code = ada.url.rpartition("/")[2]
@@ -157,18 +157,18 @@ async def test_readiness_for_outdated_settings_is_refused(visits: Visits) -> Non
 
 
 async def test_running_game_is_found_and_watched(visits: Visits) -> None:
-    ada = await visits.new("/lobby")
+    ada = await visits.open("/lobby")
     host = await open_publicly(ada, 2)
     await start(ada)
     for language in LANGUAGES:
         say = words(language)
-        page = await visits.new("/lobby", size=SMALLEST, locale=language)
+        page = await visits.open("/lobby", size=SMALLEST, locale=language)
         section = page.get_by_role("region", name=say("watch_title"))
         link = section.get_by_role("link", name=say("watch_game_of", names=host))
         await expect(link).to_be_visible()
         await expect(section.get_by_text(say("progress_round", number=1, of=2))).to_be_visible()
         assert not await scrolls_sideways(page)
-        assert await barriers(page) == []
-        await keep_picture(page, f"watch-small-{language}")
+        assert await accessibility_violations(page) == []
+        await save_screenshot(page, f"watch-small-{language}")
     await link.click()
     await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()

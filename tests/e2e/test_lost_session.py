@@ -3,11 +3,11 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.account import PASSWORD, Account
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, at_home, open_table, sit_down, start
-from tests.e2e.test_account import PASSWORD, Account
 from tests.e2e.texts import LANGUAGES, Words, words
 
 
@@ -21,7 +21,7 @@ async def lose_cookies(page: Page) -> None:
 
 
 async def test_other_players_give_the_seat_back(visits: Visits) -> None:
-    ada, bo = await visits.new("/"), await visits.new("/")
+    ada, bo = await visits.open("/"), await visits.open("/")
     await at_home(bo)
     link = await open_table(ada, seats=2)
     await bo.goto(link)
@@ -30,8 +30,8 @@ async def test_other_players_give_the_seat_back(visits: Visits) -> None:
     hand = bo.get_by_role("region", name=ENGLISH("cat_hand"))
     await expect(hand).to_be_visible()
     await lose_cookies(bo)
-    visits.forgive("status of 401")
-    visits.forgive("status of 409")  # requested before the server noticed that the page disconnected
+    visits.ignore_errors("status of 401")
+    visits.ignore_errors("status of 409")  # requested before the server noticed that the page disconnected
     await expect(lost(bo)).to_be_visible()
     await expect(hand).to_have_count(0)
     await bo.keyboard.press("Escape")
@@ -40,8 +40,8 @@ async def test_other_players_give_the_seat_back(visits: Visits) -> None:
     await lost(bo).get_by_role("button", name=ENGLISH("lost_seat")).click()
     card = ada.get_by_role("button", name=ENGLISH("seat_request_yes"))
     await expect(card).to_be_visible()
-    await keep_picture(ada, "seat-request")
-    assert await barriers(ada) == []
+    await save_screenshot(ada, "seat-request")
+    assert await accessibility_violations(ada) == []
     await card.click()
     await expect(lost(bo)).to_have_count(0)
     await expect(hand).to_be_visible()
@@ -52,15 +52,15 @@ async def test_other_players_give_the_seat_back(visits: Visits) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_account_signs_in_again(visits: Visits, language: str) -> None:
     say = words(language)
-    page = await visits.new("/account", locale=language, size=PHONE)
+    page = await visits.open("/account", locale=language, size=PHONE)
     account = Account(page, say)
     await account.claim(f"Ada Lost {language}")
     await lose_cookies(page)
-    visits.forgive("status of 401")
+    visits.ignore_errors("status of 401")
     dialog = lost(page, say)
     await expect(dialog.get_by_text(f"Ada Lost {language}")).to_be_visible()
-    await keep_picture(page, f"lost-session-{language}")
-    assert await barriers(page) == []
+    await save_screenshot(page, f"lost-session-{language}")
+    assert await accessibility_violations(page) == []
     assert await untranslated(page, language) == []
     assert await small_targets(page, "dialog") == []
     assert not await scrolls_sideways(page)
@@ -71,10 +71,10 @@ async def test_account_signs_in_again(visits: Visits, language: str) -> None:
 
 
 async def test_player_continues_as_a_new_guest(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     link = await open_table(page)
     await lose_cookies(page)
-    visits.forgive("status of 401")
+    visits.ignore_errors("status of 401")
     await lost(page).get_by_role("button", name=ENGLISH("lost_guest")).click()
     await expect(lost(page)).to_have_count(0)
     await expect(page.get_by_role("button", name=ENGLISH("sit_here_label", number=2))).to_be_visible()
@@ -84,7 +84,7 @@ async def test_player_continues_as_a_new_guest(visits: Visits) -> None:
 
 
 async def test_unused_guest_session_is_replaced_silently(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     await at_home(page)
     await lose_cookies(page)
     await at_home(page)
@@ -92,7 +92,7 @@ async def test_unused_guest_session_is_replaced_silently(visits: Visits) -> None
 
 
 async def test_signing_out_in_another_tab_is_shown(visits: Visits) -> None:
-    page = await visits.new("/account")
+    page = await visits.open("/account")
     await Account(page).claim("Ada Tabs")
     await page.goto("/")
     link = await open_table(page)
@@ -101,7 +101,7 @@ async def test_signing_out_in_another_tab_is_shown(visits: Visits) -> None:
     await expect(tab.get_by_text("Ada Tabs").first).to_be_visible()
     await page.goto("/account")
     await Account(page).press("account_signed_in", "account_sign_out")
-    visits.forgive("status of 401")
+    visits.ignore_errors("status of 401")
     await expect(Account(page).region("account_guest_title")).to_be_visible()
     await expect(lost(page)).to_have_count(0)
     await expect(lost(tab).get_by_text("Ada Tabs")).to_be_visible()

@@ -19,14 +19,14 @@ NEVER = 300.0
 
 
 @pytest.fixture(scope="module")
-async def soon(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+async def quick_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
     """A server that makes an offer after OFFER_AFTER seconds."""
     async with Running(await waiting_for(OFFER_AFTER, new_sqlite)) as server:
         yield server
 
 
 @pytest.fixture
-async def patient(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+async def slow_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
     """A server that makes an offer after LONGER seconds."""
     async with Running(await waiting_for(LONGER, new_sqlite)) as server:
         yield server
@@ -51,8 +51,8 @@ async def waiting_for(seconds: float, new_sqlite: MakeDatabase) -> Settings:
 
 
 @pytest.fixture
-async def here(browser: Browser, soon: Running) -> AsyncIterator[Visits]:
-    async with Visits(browser, soon.url) as visits:
+async def quick_visits(browser: Browser, quick_offers: Running) -> AsyncIterator[Visits]:
+    async with Visits(browser, quick_offers.url) as visits:
         yield visits
 
 
@@ -91,8 +91,8 @@ async def at_one_table(*pages: Page) -> None:
     assert len({page.url.rpartition("/")[2] for page in pages}) == 1
 
 
-async def test_two_players_with_default_settings_are_matched(here: Visits) -> None:
-    ada, bo = await here.new("/lobby"), await here.new("/lobby", size=PHONE)
+async def test_two_players_with_default_settings_are_matched(quick_visits: Visits) -> None:
+    ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
     await seek(ada, bo)
     await expect(ada.get_by_text(ENGLISH("match_people", count=2))).to_be_visible()
     await accept(ada)
@@ -101,8 +101,8 @@ async def test_two_players_with_default_settings_are_matched(here: Visits) -> No
     await at_one_table(ada, bo)
 
 
-async def test_one_of_three_declines_and_keeps_waiting(here: Visits) -> None:
-    pages = [await here.new("/lobby") for _ in range(3)]
+async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> None:
+    pages = [await quick_visits.open("/lobby") for _ in range(3)]
     for page in pages:  # else the three would be matched at once
         sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
         await sizes.get_by_text("3", exact=True).click()
@@ -117,10 +117,10 @@ async def test_one_of_three_declines_and_keeps_waiting(here: Visits) -> None:
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_offer_appears_on_every_page(browser: Browser, patient: Running) -> None:
+async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Running) -> None:
     """On the page of the rules, and in a game against bots, which the player leaves."""
-    async with Visits(browser, patient.url) as visits:
-        ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
+    async with Visits(browser, slow_offers.url) as visits:
+        ada, bo = await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)
         await seek(ada, bo)
         await go_to(ada, "nav_rules")
         await go_to(bo, "name")
@@ -139,12 +139,12 @@ async def test_offer_appears_on_every_page(browser: Browser, patient: Running) -
 
 async def test_starting_a_game_with_people_ends_waiting(browser: Browser, without_offers: Running) -> None:
     async with Visits(browser, without_offers.url) as visits:
-        ada = await visits.new("/lobby")
+        ada = await visits.open("/lobby")
         await seek(ada)
         await go_to(ada, "name")
         await expect(bar(ada)).to_be_visible()
         link = await open_table(ada, seats=2)
-        bo = await visits.new(link)
+        bo = await visits.open(link)
         await sit_down(bo, 2)
         await expect(bar(ada)).to_be_visible()
         await start(ada)
@@ -154,7 +154,7 @@ async def test_starting_a_game_with_people_ends_waiting(browser: Browser, withou
 @pytest.mark.matrix
 async def test_waiting_in_every_language_and_size(browser: Browser, without_offers: Running) -> None:
     async with Visits(browser, without_offers.url) as visits:
-        tour = Tour(await visits.new("/", size=PHONE))
+        tour = Tour(await visits.open("/", size=PHONE))
         page = tour.page
         async for _ in tour.languages():
             await page.goto("/lobby")
@@ -170,8 +170,8 @@ async def test_waiting_in_every_language_and_size(browser: Browser, without_offe
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_offer_in_every_language_and_size(here: Visits, language: str) -> None:
-    tour = Tour(await here.new("/lobby", size=PHONE, locale=language), language)
+async def test_offer_in_every_language_and_size(quick_visits: Visits, language: str) -> None:
+    tour = Tour(await quick_visits.open("/lobby", size=PHONE, locale=language), language)
     page, say = tour.page, tour.say
     await page.get_by_role("button", name=say("match_go")).click()
     await page.get_by_role("link", name=say("name")).first.click()

@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.app.people import Person
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.texts import LANGUAGES, words
 
@@ -29,24 +29,24 @@ async def test_memory_panel(visits: Visits, embedded: Boxcats, language: str) ->
     say = words(language)
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 18, memory=True)
-        phone = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
+        phone = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
         await phone.get_by_role("button", name=say("cat_menu")).click()
         await phone.get_by_role("button", name=say("cat_memory")).click()
-        wide = await visits.of(ada, f"/t/{code}", size=WIDE, locale=language)
+        wide = await visits.open_as(ada, f"/t/{code}", size=WIDE, locale=language)
         for page, role, size in ((phone, "dialog", "phone"), (wide, "region", "wide")):
             panel = page.get_by_role("dialog") if role == "dialog" else page.get_by_label(say("cat_memory"))
             await expect(panel.get_by_role("table")).to_have_count(2)
             await expect(panel.get_by_role("row")).to_have_count(3 + 5)
-            await keep_picture(page, f"memory-{size}-{language}")
+            await save_screenshot(page, f"memory-{size}-{language}")
             assert await untranslated(page, language) == []
-            assert await barriers(page) == []
+            assert await accessibility_violations(page) == []
 
 
 async def test_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Boxcats) -> None:
     say = words("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0, memory=True)
-        page = await visits.of(ada, f"/t/{code}", size={"width": 1200, "height": 500})
+        page = await visits.open_as(ada, f"/t/{code}", size={"width": 1200, "height": 500})
         await page.get_by_role("button", name=say("cat_menu")).click()
         await page.get_by_role("button", name=say("cat_memory")).click()
         await expect(page.get_by_role("dialog").get_by_role("table")).to_have_count(2)
@@ -56,7 +56,7 @@ async def test_memory_panel_is_off_by_default(visits: Visits, embedded: Boxcats)
     say = words("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0)
-        page = await visits.of(ada, f"/t/{code}", size=PHONE)
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE)
         await page.get_by_role("button", name=say("cat_menu")).click()
         await expect(page.get_by_role("button", name=say("cat_rules"))).to_be_visible()
         await expect(page.get_by_role("button", name=say("cat_memory"))).to_have_count(0)

@@ -6,11 +6,11 @@ import pytest
 from playwright.async_api import Page, WebSocket, expect
 
 from tests.app.people import Person
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls, small_targets, untranslated
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.texts import LANGUAGES, words
-from tests.e2e.waiting import at_rest, stop_time, until
+from tests.e2e.waiting import stop_time, until, wait_until_idle
 
 SECOND = 1_000  # milliseconds
 NO_END = """for (const name of ['setTimeout', 'setInterval']) {
@@ -61,22 +61,22 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
     say = words("en")
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(1, ada, bo)
-        pages = [await visits.of(person, "/rules") for person in (ada, bo)]
+        pages = [await visits.open_as(person, "/rules") for person in (ada, bo)]
         frames = [Frames(page) for page in pages]
-        hers, his = pages
+        hers, his_page = pages
         await hers.clock.install()
         for page in pages:
             await page.goto(f"/t/{code}")
             await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
-        log = his.get_by_role("list", name=say("cat_log")).get_by_role("listitem")
+        log = his_page.get_by_role("list", name=say("cat_log")).get_by_role("listitem")
         await expect(log).not_to_have_count(0)
-        await at_rest(his)
-        before = await his.locator("body").inner_text()
+        await wait_until_idle(his_page)
+        before = await his_page.locator("body").inner_text()
         await stop_time(hers)
         await put_aside(hers)
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_be_visible()
         assert (frames[0].plays, frames[1].received) == (0, {0})
-        assert await his.locator("body").inner_text() == before
+        assert await his_page.locator("body").inner_text() == before
         await hers.get_by_role("button", name=say("cat_take_back")).click()
         await hers.get_by_role(
             "button", name=say("cat_do_aside")
@@ -89,7 +89,7 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
         await put_aside(hers)
         await hers.clock.run_for(SECOND)
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_have_count(0)
-        await expect(his.locator("body")).not_to_have_text(before, use_inner_text=True)
+        await expect(his_page.locator("body")).not_to_have_text(before, use_inner_text=True)
 
         async def everywhere() -> bool:
             return (frames[0].plays, frames[1].received) == (1, {0, 1})
@@ -101,14 +101,14 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
 async def test_move_on_hold_in_every_language(visits: Visits, embedded: Boxcats, language: str) -> None:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(5, ada, bo)
-        page = await visits.of(ada, "/rules", size=PHONE, locale=language)
+        page = await visits.open_as(ada, "/rules", size=PHONE, locale=language)
         await page.add_init_script(NO_END)
         await page.goto(f"/t/{code}")
         await put_aside(page, language)
         await expect(page.get_by_role("button", name=words(language)("cat_take_back"))).to_be_visible()
-        await keep_picture(page, f"hold-phone-{language}")
+        await save_screenshot(page, f"hold-phone-{language}")
         assert await untranslated(page, language) == []
-        assert await barriers(page) == []
+        assert await accessibility_violations(page) == []
         assert await small_targets(page) == []
         assert not await scrolls(page)
         await page.keyboard.press("Escape")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, small_targets
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import at_home
 from tests.e2e.texts import LANGUAGES, words
@@ -30,9 +30,9 @@ async def test_page_recovers_when_the_server_returns(browser: Browser) -> None:
     with Boxcats() as server:
         async with Visits(browser, server.url) as visits:
             for sign in ("net::ERR_", "status of 503", "WebSocket connection to"):
-                visits.forgive(sign)
+                visits.ignore_errors(sign)
             options: dict[str, Any] = {"size": PHONE, "service_workers": "allow"}
-            pages = {one: await visits.new("/", locale=one, **options) for one in LANGUAGES}
+            pages = {one: await visits.open("/", locale=one, **options) for one in LANGUAGES}
             for language, page in pages.items():
                 await at_home(page, words(language))
                 await page.evaluate(CONTROLLED)
@@ -52,7 +52,7 @@ async def looks_right(page: Page, language: str) -> None:
     await expect(page.get_by_role("heading", name=say("offline_title"))).to_be_visible()
     await expect(page.get_by_role("status")).to_have_text(say("offline_text"))
     assert await page.evaluate("document.documentElement.lang") == language
-    assert await barriers(page) == []
+    assert await accessibility_violations(page) == []
     assert await small_targets(page) == []
-    await keep_picture(page, f"offline-{language}")
+    await save_screenshot(page, f"offline-{language}")
     assert await page.evaluate("caches.keys()") == []

@@ -15,13 +15,13 @@ pytestmark = pytest.mark.matrix
 
 @pytest.fixture
 async def tour(visits: Visits) -> Tour:
-    return Tour(await visits.new("/", size=PHONE))
+    return Tour(await visits.open("/", size=PHONE))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_home_and_settings(visits: Visits, language: str) -> None:
     """The pages use the browser's language."""
-    page = await visits.new("/", size=PHONE, locale=language)
+    page = await visits.open("/", size=PHONE, locale=language)
     tour = Tour(page, language)
     await expect(page.get_by_role("button", name=tour.say("open_table"))).to_be_visible()
     await tour.check("home")
@@ -31,7 +31,7 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
 
 
 async def test_the_language_can_be_changed(visits: Visits) -> None:
-    page = await visits.new("/", locale="en")
+    page = await visits.open("/", locale="en")
     await page.get_by_role("combobox", name=words("en")("language")).first.select_option("ja")
     await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_be_visible()
     await page.reload()
@@ -41,7 +41,7 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
 
 async def test_the_lobby(tour: Tour, visits: Visits) -> None:
     say = words("en")
-    host = await visits.new("/lobby")
+    host = await visits.open("/lobby")
     await host.get_by_role("button", name=say("open_table")).click()
     await expect(host.get_by_role("button", name=say("start"))).to_be_visible()
     async for _ in tour.languages():
@@ -81,7 +81,7 @@ async def test_rules_of_the_other_game(tour: Tour) -> None:
 
 
 async def test_link_with_an_unknown_code(tour: Tour, visits: Visits) -> None:
-    visits.forgive("status of 404")
+    visits.ignore_errors("status of 404")
     async for _ in tour.languages():
         await tour.page.goto("/t/nobody")
         await expect(tour.page.get_by_role("heading", name=tour.say("lost_table_title"))).to_be_visible()
@@ -122,7 +122,7 @@ async def test_end_of_a_game(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         code = await start_game(ada, seats=2, bots="random")
         await play_out(await ada.open_page(code))
-        tour = Tour(await visits.of(ada, "/rules", size=PHONE))
+        tour = Tour(await visits.open_as(ada, "/rules", size=PHONE))
         async for _ in tour.languages():
             await tour.page.goto(f"/t/{code}")
             assert await tour.player.table.what_next() == "over"

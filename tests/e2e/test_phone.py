@@ -3,12 +3,12 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
 from tests.e2e.tour import same_page_in_every_language
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 
 LONG = "Consequence, in four lines and more. " * 4
 SAY = "text => document.querySelector('.intent .note').textContent = text"
@@ -19,7 +19,7 @@ FITS = "(panel => panel.scrollHeight <= panel.clientHeight)(document.querySelect
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 async def test_a_round_on_a_small_phone(visits: Visits, seats: int) -> None:
     """One tab for each language at the same table: the first plays, the others follow."""
-    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
     await play_now(page, seats)
     tabs = await same_page_in_every_language(page)
     player = tabs[0].player
@@ -32,23 +32,23 @@ async def test_a_round_on_a_small_phone(visits: Visits, seats: int) -> None:
             assert not await scrolls(tab.page), f"{what}, {tab.language}"
             assert await small_targets(tab.page) == [], f"{what}, {tab.language}"
             if player.moves == 4:
-                await keep_picture(tab.page, f"choice-{seats}-phone-{tab.language}")
+                await save_screenshot(tab.page, f"choice-{seats}-phone-{tab.language}")
         await page.bring_to_front()
         await player.step()
 
 
 async def test_long_consequence_does_not_shift_the_layout(visits: Visits) -> None:
-    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
     await play_now(page, 5)
     player = Mouse(page)
     while await player.table.what_next() != "declare":
         await player.step()
     await player.table.spaces.last.click()
-    await at_rest(page)
+    await wait_until_idle(page)
     before = await player.table.hand.bounding_box()
     await page.evaluate(SAY, LONG)
     assert not await scrolls(page)
     assert await player.table.hand.bounding_box() == before
     assert await page.evaluate(FITS)
     await expect(page.get_by_text(LONG.strip())).to_be_in_viewport(ratio=1)
-    await keep_picture(page, "long-phone")
+    await save_screenshot(page, "long-phone")

@@ -17,21 +17,21 @@ TRIES = 2
 
 async def test_position_survives_a_kill_of_the_server(browser: Browser, boxcats: Boxcats) -> None:
     async with Visits(browser, boxcats.url) as visits:
-        page = await visits.new("/")
+        page = await visits.open("/")
         player = await in_mid_trick(page)
         before = await position(page)
         await asyncio.to_thread(boxcats.kill)
         await expect(page.get_by_text(ENGLISH("line_waiting"))).to_be_visible()
         await back_at_once(page, boxcats, page.get_by_text(ENGLISH("line_waiting")))
         await shows(page, before)
-        visits.forgive("WebSocket connection to")
-        visits.forgive("net::ERR_")
+        visits.ignore_errors("WebSocket connection to")
+        visits.ignore_errors("net::ERR_")
         await player.play_until(player.moves + 3)
 
 
 async def test_move_sent_while_the_server_is_down_is_stored_once(browser: Browser, boxcats: Boxcats) -> None:
     async with Visits(browser, boxcats.url) as visits:
-        page = await visits.new("/")
+        page = await visits.open("/")
         player = await in_mid_trick(page)
         tokens, cards = await own_tokens(page).count(), await cards_in_hand(page)
         await asyncio.to_thread(boxcats.kill)
@@ -41,13 +41,13 @@ async def test_move_sent_while_the_server_is_down_is_stored_once(browser: Browse
         await back_at_once(page, boxcats, page.get_by_role("button", name=ENGLISH("cat_sending")))
         await expect(own_tokens(page)).to_have_count(tokens + 1)
         assert await cards_in_hand(page) == cards - 1
-        visits.forgive("WebSocket connection to")
-        visits.forgive("net::ERR_")
+        visits.ignore_errors("WebSocket connection to")
+        visits.ignore_errors("net::ERR_")
         await player.play_until(player.moves + 3)
 
 
 async def test_reload_shows_the_same_position(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     player = await in_mid_trick(page)
     before = await position(page)
     await page.reload()
@@ -57,7 +57,7 @@ async def test_reload_shows_the_same_position(visits: Visits) -> None:
 
 
 async def test_two_tabs_of_one_player_show_the_same(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     player = await in_mid_trick(page)
     other = await page.context.new_page()
     await other.goto(page.url)

@@ -7,12 +7,12 @@ from playwright.async_api import Request, expect
 
 from tests.app.games import next_table
 from tests.app.people import Person, play_out, start_game
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, words
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ async def finished(people: list[Person]) -> str:
 async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Person]) -> None:
     """No page sends an HTTP request or reloads."""
     code = await finished(people)
-    ada, bo = [await visits.of(person, f"/t/{code}") for person in people]
-    eve = await visits.new(f"/t/{code}", size=PHONE)
+    ada, bo = [await visits.open_as(person, f"/t/{code}") for person in people]
+    eve = await visits.open(f"/t/{code}", size=PHONE)
     await expect(eve.get_by_role("button", name=ENGLISH("after_again"))).to_be_visible()
     asked: list[str] = []
 
@@ -43,7 +43,7 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
 
     for page in (ada, bo, eve):
         await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
-        await at_rest(page)
+        await wait_until_idle(page)
         page.on("request", note)
     await ada.get_by_role("button", name=ENGLISH("again_yes")).click()
     await expect(bo.get_by_text(ENGLISH("again_said_yes"))).to_be_visible()
@@ -54,20 +54,20 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
         await expect(page).to_have_url(ada.url)
     assert asked == []
-    await keep_picture(eve, "looking-on-phone")
+    await save_screenshot(eve, "looking-on-phone")
     await ada.get_by_role("button", name=ENGLISH("lookers_on_count", count=1)).click()
     await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     # the old link shows the result and a link to the next game
-    friend = await visits.new(f"/t/{code}")
+    friend = await visits.open(f"/t/{code}")
     for page in (bo, friend):
         await page.goto(f"/t/{code}")
         await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
     await expect(friend.get_by_text(ENGLISH("after_next"))).to_be_visible()
-    await at_rest(friend)
+    await wait_until_idle(friend)
     await expect(friend).to_have_url(f"{visits.url}/t/{code}")
-    await keep_picture(friend, "playing-on")
+    await save_screenshot(friend, "playing-on")
     await friend.get_by_role("link", name=ENGLISH("again_look")).click()
     await expect(friend).to_have_url(ada.url)
 
@@ -80,7 +80,7 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
     for connection in connections:
         await connection.answer_rematch()
     await connections[0].wait_for_table(await next_table(connections[0]))
-    page = await visits.of(people[1], f"/t/{code}")
+    page = await visits.open_as(people[1], f"/t/{code}")
     await page.get_by_role("link", name=ENGLISH("again_look")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
@@ -90,15 +90,15 @@ async def test_player_who_declines_stays(visits: Visits, people: list[Person], l
     say = words(language)
     code = await finished(people)
     other = await people[1].open_page(code)
-    page = await visits.of(people[0], f"/t/{code}", size=PHONE, locale=language)
+    page = await visits.open_as(people[0], f"/t/{code}", size=PHONE, locale=language)
     await page.get_by_role("button", name=say("again_no")).click()
     await expect(page.get_by_role("button", name=say("again_no"))).to_have_attribute("aria-pressed", "true")
-    await keep_picture(page, f"again-phone-{language}")
+    await save_screenshot(page, f"again-phone-{language}")
     await page.get_by_role("button", name=say("again_no")).scroll_into_view_if_needed()
-    await keep_picture(page, f"again-asked-phone-{language}")
+    await save_screenshot(page, f"again-asked-phone-{language}")
     assert await untranslated(page, language) == []
-    assert await barriers(page) == []
+    assert await accessibility_violations(page) == []
     await other.answer_rematch()
     await expect(page.get_by_role("link", name=say("again_look"))).to_be_visible()
     await expect(page).to_have_url(f"{visits.url}/t/{code}")
-    await keep_picture(page, f"again-gone-phone-{language}")
+    await save_screenshot(page, f"again-gone-phone-{language}")

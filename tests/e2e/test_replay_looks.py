@@ -7,13 +7,13 @@ import pytest
 from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
-from tests.e2e.replay_page import Finished, Reel, shelved
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
+from tests.e2e.replay_page import Finished, ReplayPage, import_recorded
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
-from tests.e2e.waiting import at_rest
+from tests.e2e.waiting import wait_until_idle
 
 LARGER = {"width": 390, "height": 844}
 
@@ -23,7 +23,7 @@ async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
     """An imported game of five seats."""
     async with Person(embedded.url) as ada:
         await ada.start_session()
-        code = await shelved(ada, "5-white")
+        code = await import_recorded(ada, "5-white")
         yield Finished(code, await ada.request("GET", f"/replays/{code}"), ada)
 
 
@@ -36,23 +36,23 @@ async def test_replay_in_every_language_and_size(
 ) -> None:
     phone = size is not WIDE
     options: dict[str, Any] = {"size": size, "has_touch": phone, "is_mobile": phone, "locale": language}
-    page = await visits.of(recorded.ada, f"/r/{recorded.code}#33", **options)
+    page = await visits.open_as(recorded.ada, f"/r/{recorded.code}#33", **options)
     for ply in (33, *recorded.plies("paradox_caused")):
         await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
         await expect(page.get_by_role("slider")).to_have_value(str(ply))
-        assert await barriers(page) == []
+        assert await accessibility_violations(page) == []
         assert await untranslated(page, language) == []
         assert await small_targets(page) == []
         assert not await scrolls_sideways(page)
-        await keep_picture(page, f"replay-{ply}-{size['width']}-{language}")
+        await save_screenshot(page, f"replay-{ply}-{size['width']}-{language}")
 
 
 async def test_all_hands_are_above_the_controls_on_a_phone(visits: Visits, recorded: Finished) -> None:
     """All five hands are visible with the board, each below its player."""
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
-    page = await visits.of(recorded.ada, f"/r/{recorded.code}#6", **touch)
+    page = await visits.open_as(recorded.ada, f"/r/{recorded.code}#6", **touch)
     await expect(page.get_by_text(ENGLISH("replay_hand"))).to_have_count(5)
-    await at_rest(page)
+    await wait_until_idle(page)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     players = page.get_by_role("list", name=ENGLISH("cat_players")).get_by_role("listitem")
     assert controls
@@ -71,7 +71,7 @@ async def test_latest_events_are_above_the_controls_on_a_phone(
 ) -> None:
     """With all hands open, two entries of the third trick are visible."""
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
-    page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#24", **touch)
+    page = await visits.open_as(recorded.ada, f"/r/{await import_recorded(recorded.ada, record)}#24", **touch)
     await expect(page.get_by_role("slider")).to_have_value("24")
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     log_box = await page.locator(".said").bounding_box()
@@ -83,11 +83,11 @@ async def test_latest_events_are_above_the_controls_on_a_phone(
 @pytest.mark.parametrize("record", ["3-white", "4-white", "5-purple"])
 async def test_own_hand_is_legible_on_a_phone(visits: Visits, recorded: Finished, record: str) -> None:
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
-    page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#6", **touch)
+    page = await visits.open_as(recorded.ada, f"/r/{await import_recorded(recorded.ada, record)}#6", **touch)
     await page.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("0")
     numbers = page.locator(".open-hand .number")
     await expect(numbers.last).to_be_visible()
-    await at_rest(page)
+    await wait_until_idle(page)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     assert controls
     for number in await numbers.all():
@@ -103,10 +103,10 @@ async def test_own_hand_is_legible_on_a_phone(visits: Visits, recorded: Finished
 async def test_no_token_covers_a_number(
     visits: Visits, recorded: Finished, record: str, size: dict[str, int]
 ) -> None:
-    code = await shelved(recorded.ada, record)
-    page = await visits.of(recorded.ada, f"/r/{code}#24", size=size)
+    code = await import_recorded(recorded.ada, record)
+    page = await visits.open_as(recorded.ada, f"/r/{code}#24", size=size)
     await expect(page.get_by_role("slider")).to_have_value("24")
-    await at_rest(page)
+    await wait_until_idle(page)
     taken = page.locator("[data-space]:has(.token):has(.number)")
     assert await taken.count() > 3
     for space in await taken.all():
@@ -119,7 +119,7 @@ async def test_no_token_covers_a_number(
 
 
 async def test_log_scrolls_to_the_entry_of_any_move(visits: Visits, recorded: Finished) -> None:
-    page = await visits.of(recorded.ada, f"/r/{recorded.code}#0")
+    page = await visits.open_as(recorded.ada, f"/r/{recorded.code}#0")
     await expect(page.get_by_role("slider")).to_have_value("0")
     log = page.get_by_role("list", name=ENGLISH("cat_log"))
     for ply in (200, 3, 120, 60, recorded.end):
@@ -130,25 +130,27 @@ async def test_log_scrolls_to_the_entry_of_any_move(visits: Visits, recorded: Fi
 async def test_paradox_is_explained_and_its_turning_point_marked(visits: Visits, recorded: Finished) -> None:
     (ply,) = recorded.plies("paradox_caused")
     (found,) = await recorded.ada.request("GET", f"/replays/{recorded.code}/autopsy")
-    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}"))
-    await expect(reel.bar).to_have_value("0")
-    await reel.page.keyboard.press("p")
-    await reel.at(ply)
+    replay = ReplayPage(await visits.open_as(recorded.ada, f"/r/{recorded.code}"))
+    await expect(replay.bar).to_have_value("0")
+    await replay.page.keyboard.press("p")
+    await replay.expect_ply(ply)
     name = recorded.document["table"]["seats"][found["causer"]]
-    await expect(reel.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))).to_be_visible()
-    story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
+    await expect(
+        replay.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))
+    ).to_be_visible()
+    story = replay.page.get_by_role("region", name=ENGLISH("replay_story"))
     chances = story.get_by_role("listitem").get_by_role("button")
     await expect(chances).to_have_count(len(found["chances"]))
     await chances.first.click()
-    await reel.at(found["chances"][0]["ply"] + 1)
-    marks = reel.page.get_by_role("img", name=ENGLISH("replay_autopsy_turn"))
+    await replay.expect_ply(found["chances"][0]["ply"] + 1)
+    marks = replay.page.get_by_role("img", name=ENGLISH("replay_autopsy_turn"))
     await expect(marks).to_have_count(0 if found["fatal"] is None else 1)
 
 
 async def test_scoring_of_a_round_is_shown_step_by_step(visits: Visits, recorded: Finished) -> None:
     """The best seat comes first, with its group on the board; other seats on request."""
     (ply,) = recorded.plies("paradox_caused")
-    page = await visits.of(recorded.ada, f"/r/{recorded.code}#{ply}")
+    page = await visits.open_as(recorded.ada, f"/r/{recorded.code}#{ply}")
     score = page.get_by_role("region", name=ENGLISH("cat_summary", round=4))
     steps = score.locator(".steps").get_by_role("listitem")
     await expect(steps).to_have_count(3)
@@ -159,17 +161,17 @@ async def test_scoring_of_a_round_is_shown_step_by_step(visits: Visits, recorded
     await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_caused"))
     await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="−1"))
     await score.get_by_role("button", name=ENGLISH("replay_next_deal")).click()
-    await expect(Reel(page).board).to_be_visible()
+    await expect(ReplayPage(page).board).to_be_visible()
 
 
 async def test_legal_alternatives_are_listed(visits: Visits, recorded: Finished) -> None:
-    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}#33"))
-    story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
+    replay = ReplayPage(await visits.open_as(recorded.ada, f"/r/{recorded.code}#33"))
+    story = replay.page.get_by_role("region", name=ENGLISH("replay_story"))
     rows = story.get_by_role("row")
     await expect(rows).to_have_count(1 + 4)  # 1, 3, 5 and 6 were legal, each as red
     await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_have_count(1)
     await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_contain_text(ENGLISH("cat_green"))
-    roads = reel.page.get_by_role("table", name=ENGLISH("replay_chart_roads", round=1))
+    roads = replay.page.get_by_role("table", name=ENGLISH("replay_chart_roads", round=1))
     await expect(roads.get_by_role("row").nth(5).get_by_role("cell").nth(1)).to_have_text("4")
 
 
@@ -177,11 +179,11 @@ async def test_legal_alternatives_are_listed(visits: Visits, recorded: Finished)
 async def test_unknown_and_running_games_show_why_there_is_no_replay(
     visits: Visits, embedded: Boxcats
 ) -> None:
-    visits.forgive("status of 404")
-    visits.forgive("status of 409")
+    visits.ignore_errors("status of 404")
+    visits.ignore_errors("status of 409")
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
-        stranger = Tour(await visits.new("/"))
+        stranger = Tour(await visits.open("/"))
         page = stranger.page
         async for language in stranger.languages():
             say = stranger.say
@@ -191,9 +193,9 @@ async def test_unknown_and_running_games_show_why_there_is_no_replay(
             await expect(page.get_by_role("heading", name=say("replay_going_title"))).to_be_visible()
             table = page.get_by_role("link", name=say("replay_to_table"))
             await expect(table).to_have_attribute("href", f"/t/{code}")
-            assert await barriers(page) == []
+            assert await accessibility_violations(page) == []
             assert await untranslated(page, language) == []
-        player = Tour(await visits.of(ada, "/rules"))
+        player = Tour(await visits.open_as(ada, "/rules"))
         async for _ in player.languages():
             await player.page.goto(f"/r/{code}")
             await expect(player.page.get_by_text(player.say("replay_running"))).to_be_visible()

@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out, start_game
-from tests.e2e.browsing import PHONE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 
@@ -37,18 +37,18 @@ async def position(page: Page, ply: int) -> None:
 
 async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: str) -> None:
     """The branch starts at the position shown, with bots; its page names the source and is private."""
-    page = await visits.of(ada, f"/r/{code}#9", size=PHONE)
+    page = await visits.open_as(ada, f"/r/{code}#9", size=PHONE)
     await panel(page, "branch_title")
     await expect(page.get_by_text(ENGLISH("branch_hint", ply=9))).to_be_visible()
-    assert not await barriers(page)
+    assert not await accessibility_violations(page)
     assert not await small_targets(page)
     assert not await scrolls_sideways(page)
-    await keep_picture(page, "branch-phone")
+    await save_screenshot(page, "branch-phone")
     await page.get_by_role("button", name=ENGLISH("branch_open")).first.click()
     await page.wait_for_url("**/t/*")
     await expect(page.get_by_text(ENGLISH("branch_from", ply=9))).to_be_visible()
     assert not await scrolls_sideways(page)
-    await keep_picture(page, "branch-lobby-phone")
+    await save_screenshot(page, "branch-lobby-phone")
     await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     new = page.url.rsplit("/", 1)[1]
@@ -57,14 +57,14 @@ async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: 
     await expect(page.get_by_text(ENGLISH("branch_from", ply=9))).to_be_visible()
     await panel(page, "family_title")
     await expect(page.get_by_text(ENGLISH("family_original"))).to_be_visible()
-    await keep_picture(page, "family-phone")
+    await save_screenshot(page, "family-phone")
 
 
 async def test_duplicate_names_players_who_know_its_deals(visits: Visits, ada: Person) -> None:
     """It warns that the source is public; the duplicate's players cannot open it while they play."""
     source = await start_game(ada, seats=2, bots="sensible", terms={"visibility": "public"})
     await play_out(await ada.open_page(source))
-    page = await visits.of(ada, f"/r/{source}", size=PHONE)
+    page = await visits.open_as(ada, f"/r/{source}", size=PHONE)
     await panel(page, "duplicate_title")
     await page.get_by_role("button", name=ENGLISH("branch_open")).locator("visible=true").click()
     await page.wait_for_url("**/t/*")
@@ -72,15 +72,15 @@ async def test_duplicate_names_players_who_know_its_deals(visits: Visits, ada: P
         page.get_by_role("status").filter(has_text=ENGLISH("duplicate_seen_one", name="Ada"))
     ).to_be_visible()
     await expect(page.get_by_text(ENGLISH("duplicate_public"))).to_be_visible()
-    assert not await barriers(page)
+    assert not await accessibility_violations(page)
     assert not await scrolls_sideways(page)
-    await keep_picture(page, "duplicate-lobby-phone")
+    await save_screenshot(page, "duplicate-lobby-phone")
     await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-    visits.forgive("409")
+    visits.ignore_errors("409")
     await page.goto(f"/r/{source}")
     await expect(page.get_by_text(ENGLISH("replay_going_text"))).to_be_visible()
-    assert not await barriers(page)
+    assert not await accessibility_violations(page)
 
 
 async def all_hands_over_the_controls(page: Page) -> None:
@@ -93,16 +93,16 @@ async def all_hands_over_the_controls(page: Page) -> None:
 
 
 async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, code: str) -> None:
-    leads = await visits.of(ada, f"/r/{code}#3")
+    leads = await visits.open_as(ada, f"/r/{code}#3")
     await panel(leads, "review_title")
     await leads.get_by_role("button", name=ENGLISH("review_open")).click()
     await expect(leads.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
     await expect(leads.get_by_text(ENGLISH("review_alone"))).to_be_visible()
     await all_hands_over_the_controls(leads)
-    await keep_picture(leads, "review-alone-wide")
+    await save_screenshot(leads, "review-alone-wide")
     await panel(leads, "replay_share")
     link = await leads.get_by_label(ENGLISH("review_link")).input_value()
-    follows = await visits.new(link, size=PHONE)
+    follows = await visits.open(link, size=PHONE)
     await expect(follows.get_by_text(ENGLISH("review_leads", name="Ada"))).to_be_visible()
     await expect(leads.get_by_text(ENGLISH("review_alone"))).to_have_count(0)
     await position(follows, 3)
@@ -114,17 +114,17 @@ async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, co
     await expect(follows.get_by_text(ENGLISH("review_astray", name="Ada", ply=5))).to_be_visible()
     await leads.keyboard.press("ArrowRight")
     await position(follows, 4)
-    await keep_picture(follows, "review-astray-phone")
+    await save_screenshot(follows, "review-astray-phone")
     await follows.get_by_role("button", name=ENGLISH("review_follow")).click()
     await position(follows, 6)
     await follows.locator(".together summary").first.click()  # open by default on a wide page
     await leads.get_by_label(ENGLISH("talk_write")).fill("Why not red?")
     await leads.keyboard.press("Enter")
     await expect(follows.get_by_text("Why not red?")).to_be_visible()
-    assert not await barriers(follows)
+    assert not await accessibility_violations(follows)
     assert not await scrolls_sideways(follows)
-    await keep_picture(leads, "review-wide")
-    await keep_picture(follows, "review-phone")
+    await save_screenshot(leads, "review-wide")
+    await save_screenshot(follows, "review-phone")
     await leads.close()
     await expect(follows.get_by_text(ENGLISH("review_gone", name="Ada"))).to_be_visible()
     await follows.get_by_role("button", name=ENGLISH("review_take_lead")).click()
@@ -132,12 +132,12 @@ async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, co
 
 
 async def test_note_is_visible_once_its_author_shares_it(visits: Visits, ada: Person, code: str) -> None:
-    mine = await visits.of(ada, f"/r/{code}#4")
+    mine = await visits.open_as(ada, f"/r/{code}#4")
     await panel(mine, "note_title")
     await mine.get_by_label(ENGLISH("note_here", ply=4)).fill("Here I was lost")
     await mine.get_by_role("button", name=ENGLISH("note_save")).click()
     await expect(mine.get_by_role("switch")).not_to_be_checked()
-    others = await visits.new(f"/r/{code}", size=PHONE)
+    others = await visits.open(f"/r/{code}", size=PHONE)
     await panel(others, "note_title")
     await expect(others.get_by_text(ENGLISH("note_none"))).to_be_visible()
     await mine.get_by_role("switch").press(" ")
@@ -145,8 +145,8 @@ async def test_note_is_visible_once_its_author_shares_it(visits: Visits, ada: Pe
     await others.reload()
     await panel(others, "note_title")
     await expect(others.get_by_text("Here I was lost")).to_be_visible()
-    assert not await barriers(others)
-    await keep_picture(others, "notes-phone")
+    assert not await accessibility_violations(others)
+    await save_screenshot(others, "notes-phone")
     await others.get_by_role("button", name=ENGLISH("note_at", ply=4)).click()
     await position(others, 4)
     await panel(others, "problem_title")

@@ -12,11 +12,11 @@ from tests.app.local_server import Running
 from tests.app.people import Person, start_game
 from tests.app.test_deadlines import until_version
 from tests.conftest import MakeDatabase
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, words
-from tests.e2e.waiting import at_rest, until
+from tests.e2e.waiting import until, wait_until_idle
 
 NAMES = ("Ada", "Bo", "Cy")
 PAGE_HIDDEN = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
@@ -37,7 +37,7 @@ async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
     """Visitors of this file's server."""
     async with Visits(browser, server.url) as visits:
         yield visits
-        visits.forgive("AudioContext")  # a turn begins on a page without user interaction yet
+        visits.ignore_errors("AudioContext")  # a turn begins on a page without user interaction yet
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def mark_of(page: Page) -> Locator:
 
 async def overlap(upper: Locator, lower: Locator) -> float:
     """Returns by how many pixels `upper` covers `lower` vertically."""
-    await at_rest(upper.page)
+    await wait_until_idle(upper.page)
     above, below = await upper.bounding_box(), await lower.bounding_box()
     assert above
     assert below
@@ -66,8 +66,8 @@ async def until_known(server: Running, code: str, people: int) -> None:
     """Waits until the server counts this many people present; shorter visits leave no trace."""
 
     async def are_here() -> bool:
-        here = await server.tables.presence.people_at([code])
-        return len(here.get(code, ())) == people
+        quick_visits = await server.tables.presence.people_at([code])
+        return len(quick_visits.get(code, ())) == people
 
     await until(are_here)
 
@@ -80,7 +80,7 @@ async def test_caretaker_plays_until_the_player_returns(
     server: Running, visits: Visits, people: list[Person]
 ) -> None:
     code = await start_game(*people)
-    ada, bo, cy = [await visits.of(person, f"/t/{code}") for person in people]
+    ada, bo, cy = [await visits.open_as(person, f"/t/{code}") for person in people]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     await until_known(server, code, len(people))
     for page in (ada, bo, cy):
@@ -90,16 +90,16 @@ async def test_caretaker_plays_until_the_player_returns(
     for page in (ada, bo):
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
     await press(ada, "time_decide_again")
-    await keep_picture(ada, "away-phone")
-    assert await barriers(ada) == []
+    await save_screenshot(ada, "away-phone")
+    assert await accessibility_violations(ada) == []
     await press(ada, "time_wait")
     await expect(ada.get_by_role("list", name=ENGLISH("cat_players"))).to_be_visible()
-    await keep_picture(ada, "away-folded-phone")
+    await save_screenshot(ada, "away-folded-phone")
     assert await overlap(ada.locator(".notices .card"), ada.locator(".player").first) == 0
     await press(ada, "time_decide_again")
     await press(ada, "time_caretaker")
     await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
-    await keep_picture(bo, "away-wide")
+    await save_screenshot(bo, "away-wide")
     await press(bo, "time_caretaker")
     for page in (ada, bo):
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_have_count(0)
@@ -110,8 +110,8 @@ async def test_caretaker_plays_until_the_player_returns(
         await expect(mark_of(page)).to_have_count(0)
     notice_card = cy.locator(".notices .card")
     await expect(notice_card).to_contain_text(ENGLISH("move_set_aside"))
-    await keep_picture(cy, "meanwhile-wide")
-    assert await barriers(cy) == []
+    await save_screenshot(cy, "meanwhile-wide")
+    assert await accessibility_violations(cy) == []
     await cy.get_by_role("button", name=ENGLISH("back_dismiss")).click()
     await expect(notice_card).to_have_count(0)
     for page in (ada, bo, cy):
@@ -138,17 +138,17 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
     terms = {"visibility": "public", "clock": "relaxed"}
     code = await start_game(*people, game=game, terms=terms)
     pages = {
-        name: await visits.of(person, f"/t/{code}", size=size, locale=language)
+        name: await visits.open_as(person, f"/t/{code}", size=size, locale=language)
         for person, (name, size) in zip(people, SIZES.items(), strict=False)
     }
-    cy = await visits.of(people[2], f"/t/{code}")
+    cy = await visits.open_as(people[2], f"/t/{code}")
     await until_known(server, code, len(people))
     await cy.goto("/rules")
     for name, page in pages.items():
         await expect(page.locator(".said.faint")).to_have_text(say("seat_offline"))
         await expect(page.get_by_text(say("seat_offline_of", name="Cy"))).to_be_attached()
         await expect(page.locator(".notices .card")).to_have_count(0)
-        await keep_picture(page, f"offline-{game}-{name}-{language}")
+        await save_screenshot(page, f"offline-{game}-{name}-{language}")
     for name, page in pages.items():
         card = page.locator(".notices .card")
         await expect(card).to_be_visible()
@@ -158,9 +158,9 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
             await page.get_by_role("button", name=say("time_decide_again")).click()
         await expect(page.get_by_text(say("rated_end_hint"))).to_be_visible()
         assert await covered(page) == []
-        await keep_picture(page, f"panel-{game}-{name}-{language}")
+        await save_screenshot(page, f"panel-{game}-{name}-{language}")
         assert await untranslated(page, language) == []
-        assert await barriers(page) == []
+        assert await accessibility_violations(page) == []
 
 
 COVERED = """() => {
@@ -176,7 +176,7 @@ COVERED = """() => {
 
 async def covered(page: Page) -> list[str]:
     """Returns the texts of seats that a panel covers."""
-    await at_rest(page)
+    await wait_until_idle(page)
     found: list[str] = await page.evaluate(COVERED)
     return found
 
@@ -190,44 +190,44 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     connection = await people[0].open_page(code)
     while not any("caretaker" in marks for marks in connection.marks.values()):
         await connection.receive()
-    bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
+    bo = await visits.open_as(people[1], f"/t/{code}", size=PHONE)
     notice_card = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
     await expect(notice_card).to_be_visible()
-    await keep_picture(bo, "meanwhile-phone")
+    await save_screenshot(bo, "meanwhile-phone")
     assert await covered(bo) == []
     await bo.reload()
     await expect(notice_card).to_be_visible()
     await connection.play_legal_move()
-    his = await people[1].open_page(code)
-    await until_version(his, connection.version)
-    if his.turn is None:
+    his_page = await people[1].open_page(code)
+    await until_version(his_page, connection.version)
+    if his_page.turn is None:
         await connection.play_legal_move()  # she leads
-    await his.play_legal_move()
+    await his_page.play_legal_move()
     await expect(notice_card).to_have_count(0)
 
 
 async def test_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Person]) -> None:
     terms = {"visibility": "public", "clock": "relaxed"}
     code = await start_game(*people[:2], terms=terms)
-    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     for person in people[:2]:
         await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
     await expect(ada.get_by_role("timer")).to_contain_text("4:")
-    await keep_picture(ada, "pause-rated-phone")
+    await save_screenshot(ada, "pause-rated-phone")
     assert await covered(ada) == []
-    assert await barriers(ada) == []
+    assert await accessibility_violations(ada) == []
 
 
 async def test_pause_stops_the_clocks(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2], terms={"clock": "quick"})
-    ada, bo = [await visits.of(person, f"/t/{code}") for person in people[:2]]
+    ada, bo = [await visits.open_as(person, f"/t/{code}") for person in people[:2]]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
-    await keep_picture(ada, "clock-phone")
-    await keep_picture(bo, "clock-wide")
+    await save_screenshot(ada, "clock-phone")
+    await save_screenshot(bo, "clock-wide")
     await press(bo, "time_short")
-    await keep_picture(bo, "time-sheet")
+    await save_screenshot(bo, "time-sheet")
     await bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("time_pause")).click()
     await expect(ada.get_by_text(ENGLISH("time_wants_pause", names="Bo"))).to_be_visible()
     await press(ada, "time_agree")
@@ -241,15 +241,15 @@ async def test_pause_stops_the_clocks(visits: Visits, people: list[Person]) -> N
 
 async def test_player_who_left_can_return(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
     await press(ada, "cat_menu")
     await press(ada, "time_title")
     await press(ada, "time_leave")
-    await keep_picture(ada, "leave-phone")
-    assert await barriers(ada) == []
+    await save_screenshot(ada, "leave-phone")
+    assert await accessibility_violations(ada) == []
     await ada.get_by_role("button", name=ENGLISH("time_leave_go"), exact=True).click()
     await expect(ada).to_have_url(f"{visits.url}/")
-    bo = await visits.of(people[1], f"/t/{code}")
+    bo = await visits.open_as(people[1], f"/t/{code}")
     await expect(mark_of(bo)).to_have_text(ENGLISH("seat_caretaker"))
     await ada.go_back()
     await expect(mark_of(bo)).to_have_count(0)
@@ -257,7 +257,7 @@ async def test_player_who_left_can_return(visits: Visits, people: list[Person]) 
 
 async def test_present_player_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    ada = await visits.of(people[0], f"/t/{code}")
+    ada = await visits.open_as(people[0], f"/t/{code}")
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     await people[0].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
     await press(ada, "time_take_back")
@@ -267,7 +267,7 @@ async def test_present_player_takes_the_seat_back_by_a_tap(visits: Visits, peopl
 async def test_hidden_page_does_not_take_the_seat_back(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     await people[0].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
-    ada = await visits.of(people[0], "/rules")
+    ada = await visits.open_as(people[0], "/rules")
     await ada.add_init_script(PAGE_HIDDEN)
     await ada.goto(f"/t/{code}")
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_be_visible()
@@ -277,11 +277,11 @@ async def test_hidden_page_does_not_take_the_seat_back(visits: Visits, people: l
 
 async def test_record_of_an_abandoned_game_can_be_downloaded(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
     await press(ada, "time_decide_again")
     await press(ada, "time_end")
     await expect(ada.get_by_text(ENGLISH("abandoned"))).to_be_visible()
-    await keep_picture(ada, "abandoned-phone")
+    await save_screenshot(ada, "abandoned-phone")
     async with ada.expect_download() as kept:
         await ada.get_by_role("link", name=ENGLISH("after_record")).click()
     assert (await kept.value).suggested_filename == f"boxcats-{code}.json"
@@ -290,7 +290,7 @@ async def test_record_of_an_abandoned_game_can_be_downloaded(visits: Visits, peo
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
     say = words(language)
-    page = await visits.new("/days", size=PHONE, locale=language, timezone_id="Asia/Tokyo")
+    page = await visits.open("/days", size=PHONE, locale=language, timezone_id="Asia/Tokyo")
     zone = page.get_by_label(say("days_zone"))
     await expect(zone).to_have_value("Asia/Tokyo")
     await page.get_by_role("button", name=say("save"), exact=True).click()
@@ -301,8 +301,8 @@ async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
         await page.get_by_label(say(label)).fill(day)
     await page.get_by_role("button", name=say("days_add")).click()
     await expect(page.get_by_text(say("days_left", count=13))).to_be_visible()
-    await keep_picture(page, f"days-{language}")
+    await save_screenshot(page, f"days-{language}")
     assert await untranslated(page, language) == []
-    assert await barriers(page) == []
+    assert await accessibility_violations(page) == []
     await page.get_by_role("button", name=say("days_end")).click()
     await expect(page.get_by_text(say("days_none"))).to_be_visible()

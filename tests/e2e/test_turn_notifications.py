@@ -46,7 +46,7 @@ async def browser() -> AsyncIterator[Browser]:
         yield browser
 
 
-async def tell_me(page: Page, language: str = "en") -> None:
+async def open_notification_settings(page: Page, language: str = "en") -> None:
     """Opens the panel of notifications at a table before its start."""
     say = words(language)
     await page.get_by_role("button", name=say("nav_settings")).click()
@@ -60,7 +60,7 @@ def answers(method: str) -> Callable[[Response], bool]:
 
 
 async def test_hidden_tab_changes_its_title_and_plays_a_sound(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     await page.evaluate(COUNT_TONES)
     await play_now(page, 2)
     await page.evaluate(HIDDEN)
@@ -78,8 +78,8 @@ async def test_hidden_tab_changes_its_title_and_plays_a_sound(visits: Visits) ->
 
 
 async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> None:
-    host = await visits.new("/")
-    guest = await visits.new(link := await open_table(host, seats=2))
+    host = await visits.open("/")
+    guest = await visits.open(link := await open_table(host, seats=2))
     await sit_down(guest, 2)
     await start(host)
     for page in (host, guest):
@@ -106,7 +106,7 @@ async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> N
 
 
 async def test_push_notification_names_the_table(visits: Visits) -> None:
-    page = await visits.new("/", permissions=["notifications"], service_workers="allow")
+    page = await visits.open("/", permissions=["notifications"], service_workers="allow")
     subscriber = Subscriber("https://93.184.215.14/push/1").subscription
     keys = {"p256dh": subscriber.p256dh, "auth": subscriber.auth}
     subscription = json.dumps({"endpoint": subscriber.endpoint, "keys": keys})
@@ -120,7 +120,7 @@ async def test_push_notification_names_the_table(visits: Visits) -> None:
         lambda seen: known.extend(one["registrationId"] for one in seen["registrations"]),
     )
     await devtools.send("ServiceWorker.enable")
-    await tell_me(page)
+    await open_notification_settings(page)
     switch = page.get_by_text(ENGLISH("tell_device"))
     async with page.expect_response(answers("PUT")) as answer:  # a GET of the server's key comes first
         await switch.click()
@@ -147,14 +147,14 @@ async def test_push_notification_names_the_table(visits: Visits) -> None:
 
 
 async def test_webhook_at_a_private_address_is_refused(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     await open_table(page)
-    await tell_me(page)
+    await open_notification_settings(page)
     address = page.locator("input[type=url]")
     await address.fill("https://10.0.0.1/topic")
     await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
     await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_unusable_address"))
-    visits.forgive("status of 422")
+    visits.ignore_errors("status of 422")
     await address.fill("https://93.184.215.14/my-topic")
     await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
     await expect(page.get_by_text(ENGLISH("tell_webhook_on", host="93.184.215.14"))).to_be_visible()
@@ -164,18 +164,18 @@ async def test_webhook_at_a_private_address_is_refused(visits: Visits) -> None:
 
 @pytest.mark.matrix
 async def test_panel_of_notifications(visits: Visits) -> None:
-    page = await visits.new("/", size=PHONE)
+    page = await visits.open("/", size=PHONE)
     table = await open_table(page)
     tour = Tour(page)
     async for language in tour.languages():
         await page.goto(table)
-        await tell_me(page, language)
+        await open_notification_settings(page, language)
         await expect(page.get_by_text(tour.say("tell_webhook_hint"))).to_be_visible()
         await tour.check("tell-me")
 
 
 async def test_manifest_and_its_icons_are_served(visits: Visits) -> None:
-    page = await visits.new("/")
+    page = await visits.open("/")
     manifest = await (await page.request.get("/manifest.webmanifest")).json()
     for icon in manifest["icons"]:
         answer = await page.request.get(icon["src"])

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 from playwright.async_api import Page
 
-from tests.e2e.browsing import PHONE, WIDE, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, words
 
@@ -19,9 +19,9 @@ class Tour:
 
     def __init__(self, page: Page, language: str = "en") -> None:
         self.page = page
-        self.speaks(language)
+        self.set_language(language)
 
-    def speaks(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Selects the language of the documents loaded from now on."""
         self.language, self.say = language, words(language)
         self.player = Mouse(self.page, say=self.say)
@@ -31,7 +31,7 @@ class Tour:
         for language in LANGUAGES:
             await self.page.goto(EMPTY)
             await self.page.evaluate(CHOOSE_LANGUAGE, language)
-            self.speaks(language)
+            self.set_language(language)
             yield language
 
     async def check(self, name: str, within: str = "") -> None:
@@ -41,14 +41,14 @@ class Tour:
         """
         for size, viewport in SIZES.items():
             await self.page.set_viewport_size(viewport)  # type: ignore[arg-type]
-            await keep_picture(self.page, f"{name}-{size}-{self.language}")
-            here = f"{name}, {size}, {self.language}"
-            assert await self.page.locator("html").get_attribute("lang") == self.language, here
-            assert await untranslated(self.page, self.language) == [], here
-            assert await barriers(self.page) == [], here
+            await save_screenshot(self.page, f"{name}-{size}-{self.language}")
+            quick_visits = f"{name}, {size}, {self.language}"
+            assert await self.page.locator("html").get_attribute("lang") == self.language, quick_visits
+            assert await untranslated(self.page, self.language) == [], quick_visits
+            assert await accessibility_violations(self.page) == [], quick_visits
             if within:
-                assert await small_targets(self.page, within) == [], here
-                assert not await scrolls_sideways(self.page), here
+                assert await small_targets(self.page, within) == [], quick_visits
+                assert not await scrolls_sideways(self.page), quick_visits
         await self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
 
 

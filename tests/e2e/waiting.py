@@ -7,13 +7,13 @@ from weakref import WeakKeyDictionary
 
 from playwright.async_api import BrowserContext, Locator, Page, Request
 
-COMES_WITHIN = 30.0  # seconds
-A_CHANGE = """() => new Promise(done => {
+TIMEOUT_S = 30.0  # seconds
+WAIT_FOR_CHANGE = """() => new Promise(done => {
     const watch = new MutationObserver(done);
     watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     setTimeout(() => done(watch.disconnect()), 100);
 })"""  # or after 100 ms: the change may have preceded the observer
-STILL = """async () => {
+WAIT_FOR_ANIMATIONS = """async () => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise(next => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = next;
@@ -29,8 +29,8 @@ STILL = """async () => {
 _loading: WeakKeyDictionary[BrowserContext, set[Request]] = WeakKeyDictionary()
 
 
-def note_what_loads(context: BrowserContext) -> None:
-    """Tracks the requests in flight for `at_rest`."""
+def track_requests(context: BrowserContext) -> None:
+    """Tracks the requests in flight for `wait_until_idle`."""
     loading = _loading.setdefault(context, set())
 
     def begins(request: Request) -> None:
@@ -44,40 +44,40 @@ def note_what_loads(context: BrowserContext) -> None:
     context.on("requestfailed", ends)
 
 
-async def at_rest(page: Page) -> None:
+async def wait_until_idle(page: Page) -> None:
     """Waits until requests and fonts have loaded and all finite animations have ended."""
     loading = _loading[page.context]
     for _ in range(100):
         if not loading:
-            await page.evaluate(STILL)
+            await page.evaluate(WAIT_FOR_ANIMATIONS)
             if not loading:
                 return
         await asyncio.sleep(0.01)
     await page.wait_for_load_state("networkidle")  # Playwright reports no end of some requests
-    await page.evaluate(STILL)
+    await page.evaluate(WAIT_FOR_ANIMATIONS)
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Polls until the condition holds. Raises TimeoutError after COMES_WITHIN seconds."""
-    async with asyncio.timeout(COMES_WITHIN):
+    """Polls until the condition holds. Raises TimeoutError after TIMEOUT_S seconds."""
+    async with asyncio.timeout(TIMEOUT_S):
         while True:
             if await holds():
                 return
             await asyncio.sleep(0.05)
 
 
-async def comes(sign: Locator, within: float = COMES_WITHIN) -> None:
+async def wait_for_element(sign: Locator, within: float = TIMEOUT_S) -> None:
     """Waits for an element, checking at every DOM change; Playwright polls twice a second."""
     async with asyncio.timeout(within):
         while not await sign.count():
-            await sign.page.evaluate(A_CHANGE)
+            await sign.page.evaluate(WAIT_FOR_CHANGE)
 
 
-async def evaluates(page: Page, script: str, argument: str, within: float = COMES_WITHIN) -> str:
+async def wait_for_text(page: Page, script: str, argument: str, within: float = TIMEOUT_S) -> str:
     """Runs `script` at every DOM change and returns its first non-empty text."""
     async with asyncio.timeout(within):
         while not (found := await page.evaluate(script, argument)):
-            await page.evaluate(A_CHANGE)
+            await page.evaluate(WAIT_FOR_CHANGE)
     return str(found)
 
 
