@@ -26,7 +26,7 @@ async def take(person: Person, first: date, last: date) -> Json:
     return days
 
 
-async def test_nights(new_person: NewPerson) -> None:
+async def test_quiet_hours_are_stored_and_validated(new_person: NewPerson) -> None:
     ada = await new_person()
     assert await ada.request("GET", "/me/days") == {"quiet": NOBODYS, "vacations": [], "left": 14}
     quiet = {"zone": "Asia/Tokyo", "since": 23, "until": 7}
@@ -37,7 +37,7 @@ async def test_nights(new_person: NewPerson) -> None:
         assert await refusal_code(ada.request("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
 
 
-async def test_vacations(new_person: NewPerson) -> None:
+async def test_vacations_are_stored_and_limited(new_person: NewPerson) -> None:
     ada = await new_person()
     # all of it within one year
     start = date(TODAY.year + 1, 1, 1) if day(40).year > TODAY.year else day(1)
@@ -62,7 +62,7 @@ async def test_concurrent_changes_are_both_kept(new_person: NewPerson) -> None:
     assert len((await ada.request("GET", "/me/days"))["vacations"]) == 3
 
 
-async def test_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
+async def test_current_vacation_can_be_canceled(new_person: NewPerson) -> None:
     ada = await new_person()
     days = await take(ada, day(0), day(0))
     assert len(days["vacations"]) == 1

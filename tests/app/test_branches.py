@@ -185,7 +185,7 @@ async def test_duplicate_reveals_nothing_of_its_source(new_person: NewPerson) ->
     assert (await eve.request("GET", f"/replays/{code}/branches"))["branches"] == [], "private tables stay so"
 
 
-async def test_positions_that_cannot_be_continued(new_person: NewPerson) -> None:
+async def test_invalid_positions_are_refused(new_person: NewPerson) -> None:
     ada, code, record = await finished(new_person)
     last = len(record["moves"])
     for ply, seat, bots, why in (
@@ -204,7 +204,7 @@ async def test_positions_that_cannot_be_continued(new_person: NewPerson) -> None
         await branch(ada, "zzzzzz", 0)
 
 
-async def test_a_branch_of_a_branch(new_person: NewPerson) -> None:
+async def test_branch_can_be_branched(new_person: NewPerson) -> None:
     ada, code, _ = await finished(new_person)
     first = (await branch(ada, code, PLY))["code"]
     await ada.start(first)

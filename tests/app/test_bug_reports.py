@@ -92,7 +92,7 @@ async def test_report_of_an_import_has_its_record(new_person: NewPerson, running
     list(replay(read_record(game)))
 
 
-async def test_who_may_report_and_read(new_person: NewPerson) -> None:
+async def test_players_report_and_administrators_read(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = await start_game(ada, seats=2, bots="sensible", terms={"watching": "nobody"})
     with pytest.raises(Refusal, match="no_looking_on"):

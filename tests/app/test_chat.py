@@ -19,7 +19,7 @@ from tests.app.local_server import Running
 from tests.app.people import Refusal, play_out, start_game
 
 
-async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson) -> None:
+async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)

@@ -63,7 +63,7 @@ def test_stopped_clock_does_not_run() -> None:
     st.integers(0, 500),
     st.integers(1, 500),
 )
-def test_clock_excludes_intervals_in_which_it_stood(
+def test_clock_excludes_intervals_in_which_it_was_stopped(
     given_stops: list[tuple[int, int]], start: int, seconds: int
 ) -> None:
     stops = merge_intervals([(since, since + long) for since, long in given_stops])

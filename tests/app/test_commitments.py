@@ -56,8 +56,8 @@ async def other(running: Running) -> AsyncIterator[Services]:
         yield services
 
 
-async def test_every_shuffle_is_listed_for_everybody(running: Running, new_person: NewPerson) -> None:
-    """The game's and the next one's, once each, and nothing else about them."""
+async def test_every_shuffle_is_listed_publicly(running: Running, new_person: NewPerson) -> None:
+    """The shuffle of the game and of its rematch, once each, and nothing else about them."""
     ada = await new_person("Ada")
     code = await start_game(ada, seats=2, bots="random")
     info = await ada.request("GET", f"/tables/{code}")
@@ -73,8 +73,8 @@ async def test_every_shuffle_is_listed_for_everybody(running: Running, new_perso
     assert code not in answer.text
 
 
-async def test_two_processes_make_one_chain(running: Running, other: Services) -> None:
-    """However their entries come in."""
+async def test_two_processes_write_one_chain(running: Running, other: Services) -> None:
+    """In whatever order their entries arrive."""
     drawn = [await draw(services, 30) for services in (running.services, other)]
     lists = (running.tables.commitments, other.tables.commitments)
     await asyncio.gather(*(one.publish() for one in lists * 5), return_exceptions=True)
@@ -83,7 +83,7 @@ async def test_two_processes_make_one_chain(running: Running, other: Services) -
 
 
 @pytest.mark.slow
-async def test_it_comes_in_parts(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_list_is_paginated(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [one.hex() for one in await draw(running.services, 12)]
     found = await until_listed(running, *drawn)
     monkeypatch.setattr(service, "PAGE_SIZE", 5)
@@ -111,7 +111,7 @@ class Died(Exception):
 
 
 async def test_unlinked_entry_is_linked_later(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that dies between taking entries and linking them loses none."""
+    """An entry is kept if a process dies between storing and linking it."""
 
     async def dies(*_: object) -> None:
         raise Died
@@ -124,8 +124,8 @@ async def test_unlinked_entry_is_linked_later(running: Running, monkeypatch: pyt
     assert check(await until_listed(running, *(one.hex() for one in drawn)), []) == ""
 
 
-async def test_time_never_goes_back(running: Running) -> None:
-    """Even if a process' clock does."""
+async def test_times_are_monotonic(running: Running) -> None:
+    """Even if the clock of a process is not."""
     await draw(running.services, 1)
     early = CommitmentLog(running.infra.database, clock=lambda: 1.0)
     await early.publish()
@@ -155,7 +155,7 @@ def test_changed_entry_breaks_the_chain(change: Callable[[list[ChainEntry]], obj
     assert check(chain, [])
 
 
-def test_a_chain_that_was_made_again_lacks_what_was_kept() -> None:
+def test_rewritten_chain_lacks_kept_entries() -> None:
     other = append_commitments(GENESIS, 1000, [bytes([9]) * 32, *(entry.commitment for entry in CHAIN[1:])])
     assert check(other, []) == ""
     assert check(other, [KEPT]) == f"no longer there: {KEPT}"

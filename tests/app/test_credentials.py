@@ -12,7 +12,7 @@ from tests.app.local_server import Running
 from tests.app.people import Refusal, refusal_code
 
 
-async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
+async def test_guest_keeps_tables_with_an_account(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada One"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
     page = await bo.open_page(code)
@@ -49,7 +49,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize("look_alike", TAKEN)
-async def test_look_alikes_of_an_accounts_name_are_refused(new_person: NewPerson, look_alike: str) -> None:
+async def test_confusable_account_names_are_refused(new_person: NewPerson, look_alike: str) -> None:
     first = await new_person()
     with_name = f"{TAKEN[0]} {TAKEN.index(look_alike)}"
     await create_account(first, with_name)
@@ -180,12 +180,12 @@ async def test_new_codes_replace_the_old(new_person: NewPerson) -> None:
     await recover(ada, "Ada Renews", new[0], "another horse")
 
 
-async def test_a_guest_has_no_codes(new_person: NewPerson) -> None:
+async def test_guest_has_no_recovery_codes(new_person: NewPerson) -> None:
     guest = await new_person()
     assert await refusal_code(guest.request("POST", "/account/codes", {"password": PASSWORD})) == "no_account"
 
 
-async def test_another_password(new_person: NewPerson) -> None:
+async def test_password_can_be_changed(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await create_account(ada, "Ada Changes")
     await sign_in(phone, "Ada Changes")

@@ -119,7 +119,9 @@ async def test_page_that_joins_during_an_outage_is_told_to_retry(
         assert back.view == page.view
 
 
-async def test_postgres_starts_again(postgres: Postgres, table: tuple[Person, Page]) -> None:
+async def test_play_continues_after_a_restart_of_postgres(
+    postgres: Postgres, table: tuple[Person, Page]
+) -> None:
     _, page = table
     await page.play_legal_move()
     await page.wait_for_turn()
@@ -129,10 +131,10 @@ async def test_postgres_starts_again(postgres: Postgres, table: tuple[Person, Pa
     await play_out(page)
 
 
-async def test_postgres_started_again_while_nobody_moved(
+async def test_first_move_after_a_restart_of_postgres_is_accepted(
     postgres: Postgres, table: tuple[Person, Page]
 ) -> None:
-    """Every connection is broken, and nobody has to notice."""
+    """All pooled connections are broken, and no query has noticed."""
     _, page = table
     await page.play_legal_move()
     await page.wait_for_turn()
@@ -141,8 +143,8 @@ async def test_postgres_started_again_while_nobody_moved(
     assert (await page.play(page.legal()[0]))["type"] == "accepted"
 
 
-async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> None:
-    """As when a backup is made."""
+async def test_move_waits_for_a_locked_sqlite_file(new_sqlite: MakeDatabase) -> None:
+    """A backup locks the file."""
     url = await new_sqlite()
     settings = Settings(database_url=url, secret_key="k" * 32, bot_pause=0, socket_burst=9999)
     async with Running(settings) as server, Person(server.url) as ada:
@@ -162,7 +164,7 @@ async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> 
         assert (await page.next("accepted"))["id"] == "held"
 
 
-async def test_the_shared_server_finds_its_database_again(
+async def test_shared_server_reconnects_to_its_database(
     postgres: Postgres, served_server: Running, new_guest: NewPerson
 ) -> None:
     ada = await new_guest("", at=served_server)
@@ -180,7 +182,7 @@ async def test_the_shared_server_finds_its_database_again(
 async def test_page_that_joins_does_not_wait_for_the_database(
     line: Proxy, table: tuple[Person, Page]
 ) -> None:
-    """A notice has arrived and cannot be followed up; a page that joins gets an error at once."""
+    """A notice has arrived and its table cannot be loaded; a page that joins gets an error at once."""
     ada, page = table
     other = await ada.connect()
     await other.send({"type": "ping"})

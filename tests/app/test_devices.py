@@ -37,7 +37,7 @@ AGENTS = {
 
 
 @pytest.mark.parametrize(("agent", "words"), AGENTS.items(), ids=AGENTS.values())
-def test_device_names(agent: str, words: str) -> None:
+def test_device_is_named_by_its_user_agent(agent: str, words: str) -> None:
     assert device_name(agent) == words
 
 
@@ -51,7 +51,7 @@ async def two(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[tuple
         yield one, other
 
 
-async def test_the_list(running: Running, new_person: NewPerson) -> None:
+async def test_sessions_are_listed(running: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await create_account(ada, "Ada Lists")
     phone.http.headers["user-agent"] = FIREFOX
@@ -147,7 +147,7 @@ async def test_cookie_of_the_previous_version_stays_valid_during_a_rollout(new_p
     assert (await ada.request("GET", "/me"))["name"] == "Ada Stays"
 
 
-async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) -> None:
+async def test_session_of_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) -> None:
     old = await guest_of_before(two[0])
     async with old, same_browser(two[0], old) as thief:
         await old.request("GET", "/me")
@@ -157,8 +157,10 @@ async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) ->
         assert (await thief.request("GET", "/me"))["name"] != "Old Friend Now"
 
 
-async def test_cookies_of_the_previous_version_end_with_the_others(two: tuple[Running, Running]) -> None:
-    """A guest's, too: a copied cookie is refused from then on; its owner continues with a new session."""
+async def test_signing_out_everywhere_ends_cookies_of_the_previous_version(
+    two: tuple[Running, Running],
+) -> None:
+    """A guest's, too: a copied cookie is refused; its owner continues with a new session."""
     one, other = two
     old = await guest_of_before(one)
     async with old, same_browser(one, old) as thief, same_browser(other, old) as tab:
@@ -238,7 +240,7 @@ async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:
         await devices.redeem_link(None, secret, "")
 
 
-async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Running]) -> None:
+async def test_link_ends_with_the_session_that_created_it(two: tuple[Running, Running]) -> None:
     devices, giver = two[0].players.devices, await new_session(two[0])
     secret = await devices.create_link(giver)
     await devices.end(giver, giver.session)

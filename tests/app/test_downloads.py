@@ -36,7 +36,7 @@ async def download(person: Person) -> Json:
 
 
 async def test_pages_are_complete(running: Running, new_person: NewPerson) -> None:
-    """Whole pages, one row more, and no rows."""
+    """At page boundaries: whole pages, one row more, and no rows."""
     for lines, games in ((2 * PAGE + 1, 17), (PAGE, 16), (0, 0)):
         ada = await new_person()
         player = session_of(running, ada).player
@@ -47,7 +47,7 @@ async def test_pages_are_complete(running: Running, new_person: NewPerson) -> No
         assert not [key for one in data["said"] for key in one if key.startswith("key_")]
 
 
-async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> None:
+async def test_rows_with_composite_keys_are_paginated(running: Running, new_person: NewPerson) -> None:
     """Notes at many moves of one table, over several pages."""
     ada = await new_person()
     code = (await ada.open_table(2, bots="random"))["code"]
@@ -61,8 +61,8 @@ async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> No
     assert [one["ply"] for one in told] == list(range(PAGE + 3))
 
 
-async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None:
-    """A part contains at most one page, however much data there is."""
+async def test_parts_contain_at_most_one_page(running: Running, new_person: NewPerson) -> None:
+    """However much data there is."""
     ada = await new_person()
     player = session_of(running, ada).player
     await add_chat_and_imports(running, player, lines=3 * PAGE, games=40)
@@ -72,7 +72,7 @@ async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None
     assert max(part.count(b'"boxcats-record/1"') for part in parts) <= 8
 
 
-async def test_only_so_many_pages_are_read_at_once(
+async def test_concurrent_page_reads_are_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = [await new_person() for _ in range(6)]
@@ -136,7 +136,7 @@ async def until(condition: Any) -> None:
             await asyncio.sleep(0)
 
 
-async def test_concurrent_downloads_are_limited_by_person_and_in_all() -> None:
+async def test_concurrent_downloads_are_limited_per_player_and_in_total() -> None:
     turns = FairQueue(20, 2, at_once=3, from_address=2)
     files = [File() for _ in range(6)]
     callers = [Caller("a", ADA), Caller("a", ADA), Caller("a", BO), Caller("a", uuid4())]
@@ -155,7 +155,7 @@ async def test_concurrent_downloads_are_limited_by_person_and_in_all() -> None:
     assert all(file.closed for file in files)
 
 
-async def test_cancelled_download_frees_its_place() -> None:
+async def test_cancelled_download_frees_its_slot() -> None:
     turns, first, second = FairQueue(9, 2), File(), File()
     gone = asyncio.create_task(send_it(turns, first, Caller("a", ADA)))
     await until(lambda: first.asked == 1)
@@ -168,8 +168,8 @@ async def test_cancelled_download_frees_its_place() -> None:
     assert second.closed
 
 
-async def test_a_refusal_before_the_first_part_is_answered(running: Running, new_person: NewPerson) -> None:
-    """Too many wait: a code and no half of a file."""
+async def test_refused_download_gets_an_error_response(running: Running, new_person: NewPerson) -> None:
+    """Too many wait: the response is an error code instead of part of a file."""
     ada = await new_person()
     caller = Caller("127.0.0.1", session_of(running, ada).player)
     async with running.infra.downloads.slot(caller):
@@ -188,7 +188,7 @@ async def until_soon(condition: Any) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_aborted_download_frees_its_slot(running: Running, new_person: NewPerson) -> None:
+async def test_disconnected_download_frees_its_slot(running: Running, new_person: NewPerson) -> None:
     """The browser disconnects halfway: the next download does not wait for it."""
     ada = await new_person()
     await add_chat_and_imports(running, session_of(running, ada).player, lines=5 * PAGE, games=100)

@@ -27,7 +27,7 @@ class Work:
             await self.go_on.acquire()
 
 
-async def test_requests_of_one_person_wait_for_each_other_only() -> None:
+async def test_callers_take_turns() -> None:
     work = Work(FairQueue(longest=10, each=10))
     tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
     await asyncio.sleep(0)  # all of them wait
@@ -37,7 +37,7 @@ async def test_requests_of_one_person_wait_for_each_other_only() -> None:
     assert work.order == [ADA, BO, ADA, ADA]
 
 
-async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
+async def test_queue_is_bounded_in_total_and_per_caller() -> None:
     work = Work(FairQueue(longest=3, each=2))
     tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
     await asyncio.sleep(0)
@@ -55,8 +55,8 @@ async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
 
 
 @pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
-async def test_address_with_many_people_leaves_half_of_the_turns(addresses: list[str]) -> None:
-    """A request from another address is next, however many wait, and there is always a place for it."""
+async def test_address_with_many_callers_leaves_half_of_the_slots(addresses: list[str]) -> None:
+    """A request from another address is next, however many wait, and always finds room in the queue."""
     work = Work(FairQueue(longest=10, each=5))
     crowd = [uuid4() for _ in range(5)]
     tasks = [
@@ -74,7 +74,7 @@ async def test_address_with_many_people_leaves_half_of_the_turns(addresses: list
     assert work.order == [crowd[0], BO, *crowd[1:]]
 
 
-async def test_so_many_at_once_and_so_many_from_one_address() -> None:
+async def test_concurrency_is_limited_in_total_and_per_address() -> None:
     work = Work(FairQueue(longest=10, each=10, at_once=3, from_address=2))
     callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]
     tasks = [asyncio.create_task(work.do(*caller)) for caller in callers]

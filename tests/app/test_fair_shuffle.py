@@ -57,8 +57,8 @@ async def finished(person: Person, page: Page, code: str) -> Json:
     return fairness
 
 
-async def test_a_salt_sent_with_the_request_for_a_table_is_not_used(new_person: NewPerson) -> None:
-    """The server could draw its secret by it."""
+async def test_salt_sent_with_the_creation_of_a_table_is_ignored(new_person: NewPerson) -> None:
+    """The server could choose its secret by it."""
     ada = await new_person("Ada")
     table = await opened(ada)
     assert not table["seats"][0]["salted"]
@@ -70,7 +70,7 @@ async def test_a_salt_sent_with_the_request_for_a_table_is_not_used(new_person: 
     assert (fairness["commitment"], fairness["salts"]) == (shown, [mine, ""])
 
 
-async def test_a_salt_sent_with_the_request_to_play_on_is_not_used(
+async def test_salt_sent_with_the_creation_of_a_branch_is_ignored(
     running: Running, new_person: NewPerson
 ) -> None:
     ada = await new_person("Ada")
@@ -83,8 +83,8 @@ async def test_a_salt_sent_with_the_request_to_play_on_is_not_used(
     assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", mine]
 
 
-async def test_a_seat_keeps_its_first_salt(new_person: NewPerson) -> None:
-    """Neither a second tab nor anybody else changes it, and nobody does after the start."""
+async def test_first_salt_of_a_seat_is_final(new_person: NewPerson) -> None:
+    """Neither a second tab nor another player changes it, nor anybody after the start."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = (await opened(ada))["code"]
     mine = salt()
@@ -98,7 +98,7 @@ async def test_a_seat_keeps_its_first_salt(new_person: NewPerson) -> None:
     assert (await finished(ada, page, code))["salts"] == [mine, ""]
 
 
-async def test_quick_match_waits_for_the_salts_of_all_who_saw_the_commitment(
+async def test_quick_match_waits_for_the_salts_of_all_open_pages(
     running: Running, new_person: NewPerson
 ) -> None:
     people = [await new_person("Ada"), await new_person("Bo")]
@@ -144,7 +144,7 @@ async def test_table_that_a_player_left_does_not_start(running: Running, new_per
     assert page.table["status"] == "open"
 
 
-async def test_table_that_is_about_to_start_accepts_only_salts(new_person: NewPerson) -> None:
+async def test_starting_table_accepts_only_salts(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     lobby = await eve.connect(path="/ws/lobby")
     code = await seek(ada)
@@ -163,7 +163,7 @@ async def test_table_that_is_about_to_start_accepts_only_salts(new_person: NewPe
 
 
 async def test_rematch_is_committed_before_the_game_ends(running: Running, new_person: NewPerson) -> None:
-    """Secret and code: with either the server could choose the cards once it knows the salts."""
+    """Secret and code are fixed: with either the server could choose the cards once it knows the salts."""
     ada = await new_person("Ada")
     page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"], page.table["next_commitment"]
@@ -181,8 +181,8 @@ async def test_rematch_is_committed_before_the_game_ends(running: Running, new_p
     assert fairness["salts"] == ["", mine]
 
 
-async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewPerson) -> None:
-    """Pages say it again while they wait; what they kept is what counts."""
+async def test_first_salt_of_a_rematch_answer_is_final(running: Running, new_person: NewPerson) -> None:
+    """Pages repeat their answer while they wait, and keep the salt that they sent first."""
     people = [await new_person("Ada"), await new_person("Bo")]
     code = await start_game(*people)
     pages = [await person.open_page(code) for person in people]
@@ -200,7 +200,7 @@ async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewP
 async def test_reserved_code_of_a_rematch_is_not_usable(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise the players of a game could be led to a table of strangers."""
+    """Otherwise the players could be moved to a table of strangers."""
     ada = await new_person("Ada")
     page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"]

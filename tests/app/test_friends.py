@@ -93,7 +93,7 @@ async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson
     assert all(answer.startswith("200 ") for answer in told[0])
 
 
-async def test_a_follow_and_a_block_at_once(new_person: NewPerson) -> None:
+async def test_concurrent_follow_and_block_leave_a_block(new_person: NewPerson) -> None:
     for _ in range(5):
         ada, bo = await new_person("Ada"), await new_person("Bo")
         await asyncio.gather(block(ada, bo), follow(bo, ada), follow(ada, bo), return_exceptions=True)
@@ -102,7 +102,7 @@ async def test_a_follow_and_a_block_at_once(new_person: NewPerson) -> None:
 
 
 @pytest.mark.parametrize("what", ["follow", "block"])
-async def test_bad_requests(new_person: NewPerson, what: str) -> None:
+async def test_invalid_requests_are_refused(new_person: NewPerson, what: str) -> None:
     ada = await new_person("Ada")
     for handle, code in ((NOBODY, "no_such_person"), ("ada", "malformed"), ("Z" * 12, "malformed")):
         with pytest.raises(Refusal, match=code):
@@ -157,7 +157,7 @@ async def test_profile_shows_only_numbers(running: Running, new_person: NewPerso
         assert code not in answer.text
 
 
-async def test_a_former_player_is_not_found(running: Running, new_person: NewPerson) -> None:
+async def test_deleted_player_is_not_found(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await follow(ada, bo)
     code = await start_game(ada, bo)

@@ -10,7 +10,7 @@ from tests.app.games import start_table
 from tests.app.people import play_out
 
 
-async def test_a_whole_game_of_people(new_person: NewPerson) -> None:
+async def test_players_finish_a_game(new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, seats=4)
     await play_out(*pages)
     assert all(page.view["phase"] == "over" for page in pages)
@@ -21,7 +21,7 @@ async def test_a_whole_game_of_people(new_person: NewPerson) -> None:
     assert all(page.log == pages[0].log for page in pages), "events are public"
 
 
-async def test_a_whole_game_with_bots(new_person: NewPerson) -> None:
+async def test_player_finishes_a_game_with_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = (await ada.open_table(5, bots="sensible"))["code"]
     page = await ada.open_page(code)
@@ -33,7 +33,7 @@ async def test_a_whole_game_with_bots(new_person: NewPerson) -> None:
     assert set(record["meta"]["bots"].values()) == {"sensible"}
 
 
-async def test_the_record_proves_the_shuffle(new_person: NewPerson) -> None:
+async def test_record_proves_the_shuffle(new_person: NewPerson) -> None:
     """The reader checks commitment and seed against secret, code and salts, and replays the result."""
     ada = await new_person("Ada")
     table = await ada.open_table(2, bots="random")
@@ -48,7 +48,7 @@ async def test_the_record_proves_the_shuffle(new_person: NewPerson) -> None:
     assert [len(salt) for salt in fairness["salts"]] == [32, 0]
 
 
-async def test_there_is_no_record_before_the_end(new_person: NewPerson) -> None:
+async def test_record_is_refused_before_the_end(new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person)
     response = await people[0].http.get(f"/api/tables/{code}/record")
     assert (response.status_code, response.json()) == (409, {"code": "not_finished"})
@@ -68,7 +68,7 @@ async def test_accepted_is_sent_before_the_update(new_person: NewPerson) -> None
                 assert max(before) < message["version"]
 
 
-async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerson) -> None:
+async def test_move_is_sent_as_a_patch_on_the_last_view(new_person: NewPerson) -> None:
     _, _, [ada, bo] = await start_table(new_person)
     await ada.play_legal_move()
     await bo.next("update")
@@ -87,7 +87,7 @@ async def test_all_seats_set_aside_concurrently(new_person: NewPerson) -> None:
     assert {answer["type"] for answer in answers} == {"accepted"}
 
 
-async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
+async def test_repeated_id_is_the_same_move(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await start_table(new_person)
     move = ada.legal()[0]
     first = await ada.play(move, play_id="one")
@@ -100,7 +100,7 @@ async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
     assert other["type"] == "refused", "an id is a seat's own"
 
 
-async def test_refusals_say_why(new_person: NewPerson) -> None:
+async def test_refused_move_names_its_rule(new_person: NewPerson) -> None:
     _, _, pages = await start_table(new_person, seats=3)
     ada = pages[0]
     missing = next(card for card in range(1, 9) if card not in ada.view["hand"])
@@ -167,7 +167,7 @@ async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
     assert not {"hand", "legal", "aside"} & set(watcher.view)
 
 
-async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> None:
+async def test_move_before_the_start_or_after_the_end_is_refused(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table(2, bots="random"))["code"]
     page = await ada.open_page(code)
@@ -177,7 +177,7 @@ async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> No
     assert (await page.play({"kind": "bid", "tricks": 1}))["code"] == "game_over"
 
 
-async def test_late_page_gets_everything(new_person: NewPerson) -> None:
+async def test_late_page_receives_the_whole_log(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await start_table(new_person)
     await ada.play_legal_move()
     await bo.play_legal_move()
@@ -190,7 +190,7 @@ async def test_late_page_gets_everything(new_person: NewPerson) -> None:
     assert set(partly.log) == {2}
 
 
-async def test_a_page_may_turn_to_another_table(new_person: NewPerson) -> None:
+async def test_page_can_join_another_table(new_person: NewPerson) -> None:
     _, people, [ada, bo] = await start_table(new_person)
     other = (await people[0].open_table(3))["code"]
     await ada.join(other)

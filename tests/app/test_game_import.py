@@ -42,7 +42,7 @@ async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -
     assert [one["code"] for one in (await list_imports(cy))["games"]] == [other["code"], info["code"]]
 
 
-async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:
+async def test_unfinished_game_can_be_imported(new_person: NewPerson) -> None:
     ada = await new_person()
     for moves, status in (
         (RECORD["moves"][:20], "running"),
@@ -55,7 +55,7 @@ async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:
         assert "result" not in document
 
 
-async def test_it_is_its_owners_alone(new_person: NewPerson) -> None:
+async def test_import_is_visible_to_its_owner_only(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = (await import_record(ada, RECORD)).json()["code"]
     with pytest.raises(Refusal, match="table_not_found"):
@@ -88,7 +88,7 @@ ILLEGAL: dict[str, tuple[Spoil, int, str]] = {
 
 
 @pytest.mark.parametrize("wrong", ILLEGAL)
-async def test_an_illegal_move_is_named(new_person: NewPerson, wrong: str) -> None:
+async def test_illegal_move_is_named(new_person: NewPerson, wrong: str) -> None:
     spoil, ply, rule = ILLEGAL[wrong]
     record = json.loads(json.dumps(RECORD))
     spoil(record)
@@ -135,7 +135,7 @@ async def test_oversized_import_is_refused_before_it_is_read(new_person: NewPers
         assert perf_counter() - start < 5, "only a server that reads it all takes so long"
 
 
-async def test_names_are_text_that_shows(new_person: NewPerson) -> None:
+async def test_names_are_sanitized(new_person: NewPerson) -> None:
     names = ["\u202eevil", "\u0007", "Ada\u0000"]
     info = (await import_record(await new_person(), {**RECORD, "seats": names})).json()
     assert info["names"] == ["evil", "?", "Ada"]
@@ -150,7 +150,7 @@ async def test_unchecked_fields_are_not_stored(new_person: NewPerson) -> None:
         assert set((await get_replay(ada, code))["record"]) == {*with_explicit_deals(), "result"}
 
 
-async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
+async def test_import_with_a_large_stored_record_is_refused(new_person: NewPerson) -> None:
     salts, secret, table = ["", "", ""], bytes(32), 100_000 * "a"
     fairness = {
         "secret": secret.hex(),
@@ -166,7 +166,7 @@ async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
     assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
 
 
-async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_number_of_imports_is_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.archive.game_import.service.MAX_IMPORTS", 2)
     ada = await new_person()
     rooms = [(await list_imports(ada))["room"]]
@@ -180,10 +180,10 @@ async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.Mon
     assert (await import_record(ada, RECORD)).status_code == 200
 
 
-async def test_imports_of_the_version_before(
+async def test_imports_of_the_previous_version_get_size_and_summary(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They have no size of their own and no summary: both are taken from the record."""
+    """They were stored without; both are computed from the record."""
     ada = await new_person()
     info = (await import_record(ada, RECORD)).json()
     async with running.infra.database.engine.begin() as connection:
@@ -198,7 +198,7 @@ async def test_imports_of_the_version_before(
     assert (await import_record(ada, other)).status_code == 200
 
 
-async def test_imports_are_limited(new_person: NewPerson) -> None:
+async def test_rate_of_imports_is_limited(new_person: NewPerson) -> None:
     ada = await new_person()
     answers = [(await import_record(ada, "{")).status_code for _ in range(25)]
     assert set(answers) == {422, 429}

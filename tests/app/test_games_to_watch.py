@@ -37,7 +37,7 @@ async def until_listed(person: Person, code: str) -> Json:
     return (await until(person, lambda found: code in found))[code]
 
 
-async def test_what_is_told_of_a_game(new_person: NewPerson) -> None:
+async def test_entry_describes_the_game(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     code = await start_game(ada, bo, seats=3, bots="random", terms={**PUBLIC, "clock": "relaxed"})
     await ada.open_page(code)
@@ -59,7 +59,7 @@ async def test_what_is_told_of_a_game(new_person: NewPerson) -> None:
 
 
 @each_game
-async def test_it_follows_the_game(new_person: NewPerson, game: str) -> None:
+async def test_entry_follows_the_game(new_person: NewPerson, game: str) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, game=game, seats=2, bots="random", terms=PUBLIC)
     page = await ada.open_page(code)
@@ -77,7 +77,7 @@ async def test_it_follows_the_game(new_person: NewPerson, game: str) -> None:
     assert code not in await games(cy)
 
 
-async def test_games_that_are_not_for_others(new_person: NewPerson) -> None:
+async def test_private_games_are_not_listed(new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     hidden = [
         await start_game(ada, seats=2, bots="random", terms=terms)
@@ -90,7 +90,7 @@ async def test_games_that_are_not_for_others(new_person: NewPerson) -> None:
     assert not set(hidden) & set(await games(cy))
 
 
-async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerson) -> None:
+async def test_games_of_blocked_players_are_not_listed(new_person: NewPerson) -> None:
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     code = await start_game(ada, bo, terms=PUBLIC)
     await ada.open_page(code)
@@ -102,7 +102,7 @@ async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerso
     assert code in await games(ada)
 
 
-async def test_friends_games_are_marked(new_person: NewPerson) -> None:
+async def test_games_of_friends_are_marked(new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     for one, other in ((ada, cy), (cy, ada)):
         await one.request("PUT", f"/people/{await get_handle(other)}/follow")
@@ -120,7 +120,7 @@ async def test_games_without_players_present_are_not_listed(running: Running, ne
     await until(cy, lambda found: code not in found)
 
 
-async def test_one_persons_games_do_not_hide_others(
+async def test_games_of_one_player_do_not_hide_others(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games of several people come before games against bots, and those are listed in turns."""
@@ -140,7 +140,7 @@ async def test_one_persons_games_do_not_hide_others(
         await asyncio.sleep(0.2)
 
 
-async def test_a_game_at_another_process(two_servers: list[Running], new_guest: NewPerson) -> None:
+async def test_game_at_another_process_is_listed(two_servers: list[Running], new_guest: NewPerson) -> None:
     here, there = two_servers
     ada, cy = await new_guest("Ada", at=here), await new_guest("Cy", at=there)
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)

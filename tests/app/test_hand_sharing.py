@@ -54,7 +54,7 @@ async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> No
         assert all("late" not in view for view in page.views.values())
 
 
-async def test_without_consent_or_after_it_they_see_what_is_public(new_person: NewPerson) -> None:
+async def test_spectator_without_consent_sees_the_public_view(new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, terms=HAND)
     eve = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, eve)
@@ -74,7 +74,7 @@ async def eve_again(new_person: NewPerson, code: str) -> Page:
     return page
 
 
-async def test_refusals(new_person: NewPerson) -> None:
+async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     code, _, [ada, bo] = await start_table(new_person, terms=HAND)
     await consent(ada)
     await until_shown(bo, True, False)

@@ -14,7 +14,7 @@ from tests.app.replays import check_page
 
 
 @each_game
-async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerson, game: str) -> None:
+async def test_pages_receive_their_own_view_only(new_person: NewPerson, game: str) -> None:
     code, people, pages = await start_table(new_person, seats=3, game=game)
     spectator = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, spectator)
@@ -25,7 +25,7 @@ async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerso
 
 
 @each_game
-async def test_no_secret_leaves_before_the_end(new_person: NewPerson, game: str) -> None:
+async def test_no_secret_is_sent_before_the_end(new_person: NewPerson, game: str) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     answers: list[str] = []
 

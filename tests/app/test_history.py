@@ -44,8 +44,8 @@ async def ensure_handle(person: Person) -> str:
     return handle
 
 
-async def test_who_finds_which_games(running: Running, new_person: NewPerson) -> None:
-    """All of one's own; others' only if public, finished and open to spectators."""
+async def test_visibility_of_listed_games(running: Running, new_person: NewPerson) -> None:
+    """All of a player's own; others' only if public, finished and open to spectators."""
     ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
     seen: dict[str, str] = {}
     for name, terms in (
@@ -72,7 +72,7 @@ async def test_who_finds_which_games(running: Running, new_person: NewPerson) ->
     assert await codes(ada, mine=True, players=await ensure_handle(eve)) == []
 
 
-async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> None:
+async def test_list_describes_games(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, terms=PUBLIC)
     await play_out(*pages)
     await running.archive.history_recorder.catch_up()
@@ -87,7 +87,7 @@ async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> Non
     assert game["finished"] >= game["started"]
 
 
-async def test_it_is_found_by_the_name_of_an_account(running: Running, new_person: NewPerson) -> None:
+async def test_history_is_found_by_account_name(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person("Bo")
     await create_account(ada, "Ada Lovelace")
     code = await start_game(ada, bo, terms=PUBLIC)
@@ -148,7 +148,7 @@ async def test_pages_have_no_gaps_and_no_duplicates(running: Running, new_person
     assert [code for code in everybodys if code in games] == games
 
 
-async def test_days_are_filtered_by(running: Running, new_person: NewPerson) -> None:
+async def test_games_are_filtered_by_day(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     games = await add_games(running, ada, count=2 * 26)  # 24 hours of the first day, and two of the next
     assert await codes(ada, mine=True, since="2026-11-22") == games[:4]
@@ -175,8 +175,8 @@ async def test_invalid_filters_are_refused(new_person: NewPerson, wrong: Json) -
         await history(await new_person(), **wrong)
 
 
-async def test_what_ended_before_is_listed_at_the_next_start(new_database: MakeDatabase) -> None:
-    """A server of a version that knew no lists played it."""
+async def test_unlisted_games_are_listed_at_startup(new_database: MakeDatabase) -> None:
+    """A server of a version without lists played them."""
     url = await database_of_the_first_revision(new_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.archive.history_recorder.catch_up()

@@ -60,7 +60,7 @@ async def until_present(running: Running, code: str, people: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_a_table_that_all_have_left_is_closed(
+async def test_table_without_players_present_is_closed(
     running: Running, new_person: NewPerson, later: Later
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -83,8 +83,10 @@ async def test_a_table_that_all_have_left_is_closed(
     assert caught.value.code == "already_started"
 
 
-async def test_tables_that_stay(running: Running, new_person: NewPerson, later: Later) -> None:
-    """Private ones, to which people come by a link; for hours those of days, where people look in."""
+async def test_private_and_turn_based_tables_stay_open_longer(
+    running: Running, new_person: NewPerson, later: Later
+) -> None:
+    """Private tables are joined by link, and players of turn-based ones connect rarely."""
     ada = await new_person("Ada")
     private = (await ada.open_table())["code"]
     days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
@@ -114,7 +116,7 @@ async def test_table_is_not_closed_at_the_first_check(
     assert await status(ada, code) == "open"
 
 
-async def test_while_redis_is_away_nothing_is_closed(
+async def test_no_table_is_closed_while_redis_is_unavailable(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, later: Later
 ) -> None:
     async def unknown(_: object) -> dict[str, frozenset[object]]:
@@ -127,8 +129,8 @@ async def test_while_redis_is_away_nothing_is_closed(
     assert await status(ada, code) == "open"
 
 
-async def test_another_process_goes_on_where_one_stopped(two_servers: list[Running]) -> None:
-    """When somebody was last there is in the database; and they may be at any process."""
+async def test_presence_at_another_process_keeps_a_table_open(two_servers: list[Running]) -> None:
+    """The time of the last presence is in the database, and players may be at any process."""
     here, there = two_servers
     async with Person(here.url) as ada:
         await ada.start_session("Ada")
@@ -149,10 +151,10 @@ async def test_another_process_goes_on_where_one_stopped(two_servers: list[Runni
             await one.tables.close()
 
 
-async def test_an_address_is_forgotten_with_its_game(
+async def test_address_is_deleted_with_the_game(
     running: Running, new_person: NewPerson, later: Later
 ) -> None:
-    """Or with a table that never got one."""
+    """Or with a table that never started a game."""
     ada = await new_person("Ada")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     await ada.stand_up(code, 0)

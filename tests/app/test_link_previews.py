@@ -94,7 +94,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 @each_game
-async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson, game: str) -> None:
+async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: NewPerson, game: str) -> None:
     code, people, pages = await start_table(guest, seats=2, game=game)
     await play_out(*pages)
     moves = len((await people[0].record(code))["moves"])
@@ -168,11 +168,11 @@ def test_no_picture_of_cat_box_lite_contains_a_secret(seats: int) -> None:
 
 @each_game
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_a_game_has_its_name(game: str, language: Language) -> None:
+def test_preview_names_the_game(game: str, language: Language) -> None:
     assert game_name(catalogue(language, "shell"), game) != game
 
 
-async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> None:
+async def test_preview_of_an_open_table_names_its_players(server: Running, guest: NewPerson) -> None:
     ada = await guest("Ada")
     code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
@@ -201,12 +201,12 @@ async def test_unknown_and_closed_tables_have_the_same_preview(server: Running, 
 
 
 @pytest.mark.parametrize("ply", ["-1", "x", "100000", "1e3"])
-async def test_a_ply_that_is_none(server: Running, ply: str) -> None:
+async def test_invalid_ply_is_refused(server: Running, ply: str) -> None:
     response = await get(server, f"/r/abcdef.png?ply={ply}")
     assert (response.status_code, response.json()) == (422, {"code": "malformed"})
 
 
-async def test_pictures_are_limited_by_address(new_sqlite: MakeDatabase) -> None:
+async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) -> None:
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
     async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
         answers: list[int] = []
@@ -216,7 +216,7 @@ async def test_pictures_are_limited_by_address(new_sqlite: MakeDatabase) -> None
     assert answers[-1] == 429
 
 
-async def test_previews_count_as_guesses_of_codes(
+async def test_previews_of_unknown_tables_count_as_guesses(
     new_sqlite: MakeDatabase, build: Path, new_guest: NewPerson
 ) -> None:
     settings = Settings(
@@ -231,7 +231,7 @@ async def test_previews_count_as_guesses_of_codes(
         assert (await get(running, f"/t/{code}.png")).status_code == 429
 
 
-def test_letters_of_all_kinds_and_too_many() -> None:
+def test_names_in_any_script_are_drawn_and_truncated() -> None:
     names = ["ねこ猫", "Żółć", "Жора", "\x00\x1f\u202e", "x" * 40]
     lines = [text(truncate(name, 26, 150), 40, 80 * row + 80, 26) for row, name in enumerate(names)]
     document = to_document(*lines)
@@ -242,7 +242,7 @@ def test_letters_of_all_kinds_and_too_many() -> None:
     assert len(shown[4]) < 12
 
 
-async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pictures_are_cached_and_rendered_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painting, "CACHE_SIZE", 3)
     renderer, drawn = Renderer(), []
 

@@ -11,7 +11,7 @@ from tests.app.people import GAME, Person, Refusal, expect_refusal, salt
 NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False, "seen_deals": False, "account": False}
 
 
-async def test_games_that_can_be_played(new_person: NewPerson) -> None:
+async def test_games_are_listed_with_their_options(new_person: NewPerson) -> None:
     [game, lite] = await (await new_person()).request("GET", "/games")
     assert game["key"] == GAME
     assert game["seats"] == [2, 3, 4, 5]
@@ -30,7 +30,7 @@ async def test_games_that_can_be_played(new_person: NewPerson) -> None:
     }
 
 
-async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> None:
+async def test_creator_is_host_at_the_first_seat(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     table = await ada.open_table(seats=2)
     assert names_at(table) == ["Ada", ""]
@@ -73,18 +73,18 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
         {"more": 1},
     ],
 )
-async def test_a_table_that_cannot_be(new_person: NewPerson, fields: Json) -> None:
+async def test_invalid_settings_are_refused(new_person: NewPerson, fields: Json) -> None:
     await expect_refusal("malformed", 422, (await new_person()).open_table(**fields))
 
 
-async def test_the_link_in_capitals_leads_there_too(new_person: NewPerson) -> None:
+async def test_codes_are_case_insensitive(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table())["code"]
     assert (await ada.request("GET", f"/tables/{code.upper()}"))["code"] == code
 
 
 @pytest.mark.parametrize("code", ["nosuch", "x" * 500, "%00", "a%00b", "..%2f", "猫", "a b", "%F0%9F%90%88"])
-async def test_a_bad_code_in_a_link(new_person: NewPerson, code: str) -> None:
+async def test_invalid_codes_are_not_found(new_person: NewPerson, code: str) -> None:
     ada = await new_person()
     with pytest.raises(Refusal) as caught:
         await ada.request("GET", f"/tables/{code}")
@@ -92,7 +92,7 @@ async def test_a_bad_code_in_a_link(new_person: NewPerson, code: str) -> None:
     assert caught.value.code in ("table_not_found", "not_found")
 
 
-async def test_sitting_and_changing_seats(new_person: NewPerson) -> None:
+async def test_players_sit_down_and_change_seats(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=3))["code"]
     assert names_at(await bo.sit(code, 2)) == ["Ada", "", "Bo"]
@@ -114,7 +114,7 @@ async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
     assert names_at(await ada.request("GET", f"/tables/{code}")) == ["Ada II", "ADA", "Ada 2"]
 
 
-async def test_if_the_host_leaves_the_next_person_is_host(new_person: NewPerson) -> None:
+async def test_next_player_becomes_host(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     code = (await ada.open_table(seats=4))["code"]
     await bo.sit(code, 3)
@@ -128,7 +128,7 @@ async def test_if_the_host_leaves_the_next_person_is_host(new_person: NewPerson)
     assert table["you_host"], "a table without people belongs to whoever sits there first"
 
 
-async def test_the_host_removes_a_person(new_person: NewPerson) -> None:
+async def test_host_removes_a_player(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     code = (await ada.open_table(seats=4))["code"]
     await bo.sit(code, 1)
@@ -139,7 +139,7 @@ async def test_the_host_removes_a_person(new_person: NewPerson) -> None:
     await expect_refusal("not_seated", 403, bo.ready(code))
 
 
-async def test_a_start_needs_its_conditions(new_person: NewPerson) -> None:
+async def test_start_requires_the_host_and_ready_players(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=3))["code"]
     await bo.sit(code, 1)
@@ -169,8 +169,8 @@ async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     await expect_refusal("already_started", 409, ada.request("PUT", f"/tables/{code}/terms", quick))
 
 
-async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) -> None:
-    """No hand that is shown late, and no panel of what was seen."""
+async def test_settings_that_a_game_does_not_support_are_refused(new_person: NewPerson) -> None:
+    """A late view of hands, and the panel of seen cards."""
     ada = await new_person("Ada")
     code = (await ada.open_table(2, game="cat-box-lite"))["code"]
     for terms in ({"watching": "hand"}, {"memory": True}):
@@ -179,7 +179,7 @@ async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) ->
     assert table["terms"]["watching"] == "nobody"
 
 
-async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: NewPerson) -> None:
+async def test_start_fills_seats_and_closes_the_table(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Ada", "Cy")]
     code = (await ada.open_table(seats=3, bots="random"))["code"]
     await bo.sit(code, 2)
@@ -201,7 +201,7 @@ async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: New
     assert names_at(await bo.request("GET", f"/tables/{code}"))[2] == "Ada 2", "names are frozen, too"
 
 
-async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -> None:
+async def test_pages_receive_every_change(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=2))["code"]
     page = await ada.open_page(code)

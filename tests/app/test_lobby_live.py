@@ -29,7 +29,7 @@ def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hub.MIN_INTERVAL_S + presence.INTERVAL_S < 1, "seconds"
 
 
-async def test_tables_are_listed_for_those_who_may_see_them(new_person: NewPerson) -> None:
+async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     hidden = [(await ada.open_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
     terms = {**PUBLIC, "clock": "quick", "hold": 3, "languages": ["fr"], "link": "https://call.example.org"}
@@ -66,7 +66,7 @@ async def meet(one: Person, other: Person, how: str) -> None:
     await one.request("PUT", f"/people/{handle}/{how}")
 
 
-async def test_friends_find_what_others_do_not(new_person: NewPerson) -> None:
+async def test_tables_for_friends_are_listed_for_friends(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     for one, other in ((ada, bo), (bo, ada), (cy, ada)):
         await meet(one, other, "follow")
@@ -105,8 +105,8 @@ async def test_tables_without_players_present_are_not_listed(
     await lobby.until(lambda: code not in lobby.tables)
 
 
-async def test_the_list_follows_the_tables(new_person: NewPerson, by_word_alone: None) -> None:
-    """Made, sat at, left, full, free again, started: every change comes within a second."""
+async def test_list_follows_the_tables(new_person: NewPerson, by_word_alone: None) -> None:
+    """Created, joined, left, full, free again, started: every change arrives within a second."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     lobby = await open_lobby(await new_person())
 
@@ -131,7 +131,7 @@ async def test_the_list_follows_the_tables(new_person: NewPerson, by_word_alone:
     await brings(ada.start(other), gone)
 
 
-async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None:
+async def test_changes_are_batched(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     lobby = await open_lobby(bo)
     code = (await ada.open_table(seats=5, terms=PUBLIC))["code"]
@@ -142,8 +142,8 @@ async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None
     assert lobby.lists <= (monotonic() - start) / hub.MIN_INTERVAL_S + 3
 
 
-async def test_one_host_has_few_tables_in_the_list(running: Running, new_person: NewPerson) -> None:
-    """Also of tables that became theirs when others left."""
+async def test_listed_tables_of_a_host_are_limited(running: Running, new_person: NewPerson) -> None:
+    """Including tables that a player took over as host."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     codes = []
     for number in range(MAX_CANDIDATES_PER_HOST + 1):
@@ -176,10 +176,10 @@ async def test_friends_and_blocks_apply_within_a_second(
     await comes_to()
 
 
-async def test_how_many_look_on(
+async def test_number_of_spectators_is_listed(
     two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
 ) -> None:
-    """At any process, without who sits there, within a second."""
+    """Of all processes, without seated players, within a second."""
     here, there = two_servers
     ada, bo, cy = [await new_guest(name, at=here) for name in ("Ada", "Bo", "Cy")]
     lobby = await open_lobby(await new_guest("Di", at=there))
@@ -198,7 +198,7 @@ async def test_how_many_look_on(
     await come_to(0)
 
 
-async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:
+async def test_outdated_page_is_closed(new_person: NewPerson) -> None:
     page = await (await new_person()).connect(path="/ws/lobby")
     await page.send({"type": "enter", "protocol": 0})
     assert await page.wait_closed() == 4426

@@ -47,12 +47,12 @@ async def wait_in_vain(matchmaking: MatchQueueHarness, count: int, **more: Any) 
     [(("bots", "bots"), 3), (("people", "people"), 2), (("bots", "people"), 2)],
     ids=str,
 )
-async def test_two_with_the_preset_sizes_sit_together(
+async def test_two_players_accept_an_offer(
     matchmaking: MatchQueueHarness,
     answers: tuple[str, str],
     seats: int,
 ) -> None:
-    """Who wants no bots gets none; a table that bots fill has a size that both wanted."""
+    """Bots join only if both agreed to them; a table with bots has a size that both requested."""
     ada, bo = await wait_in_vain(matchmaking, 2)
     offer = await offer_of(matchmaking)
     assert offer.answers == {ada.player.hex: "", bo.player.hex: ""}
@@ -62,7 +62,7 @@ async def test_two_with_the_preset_sizes_sit_together(
     assert await seated(matchmaking) == [(seats, [ada, bo])]
 
 
-async def test_nothing_is_offered_before(matchmaking: MatchQueueHarness) -> None:
+async def test_no_offer_before_the_wait(matchmaking: MatchQueueHarness) -> None:
     await matchmaking.add_request(**PRESET)
     await matchmaking.advance(6)
     await matchmaking.add_request(**PRESET)
@@ -122,13 +122,13 @@ async def test_crowd_that_declines_does_not_block_others(matchmaking: MatchQueue
     assert await seated(matchmaking) == [(3, [ada, bo])]
 
 
-async def test_alone_with_bots(matchmaking: MatchQueueHarness) -> None:
+async def test_single_player_is_offered_bots(matchmaking: MatchQueueHarness) -> None:
     [ada] = await wait_in_vain(matchmaking, 1)
     await answer(matchmaking, ada, await offer_of(matchmaking), "bots")
     assert await seated(matchmaking) == [(3, [ada])]
 
 
-async def test_alone_and_without_bots_there_is_no_table(matchmaking: MatchQueueHarness) -> None:
+async def test_single_player_without_bots_gets_no_table(matchmaking: MatchQueueHarness) -> None:
     ada, bo = await wait_in_vain(matchmaking, 2)
     offer = await offer_of(matchmaking)
     await answer(matchmaking, ada, offer, "people")
@@ -140,7 +140,7 @@ async def test_alone_and_without_bots_there_is_no_table(matchmaking: MatchQueueH
     assert list((await offer_of(matchmaking)).answers) == [ada.player.hex], "who agreed is asked again first"
 
 
-async def test_sizes_that_do_not_meet(matchmaking: MatchQueueHarness) -> None:
+async def test_offer_combines_disjoint_sizes(matchmaking: MatchQueueHarness) -> None:
     ada = await matchmaking.add_request(2, 2)
     [bo] = await wait_in_vain(matchmaking, 1, least=4)
     offer = await offer_of(matchmaking)
@@ -149,8 +149,8 @@ async def test_sizes_that_do_not_meet(matchmaking: MatchQueueHarness) -> None:
     assert await seated(matchmaking) == [(2, [ada, bo])]
 
 
-async def test_many_are_shared_out_evenly(matchmaking: MatchQueueHarness) -> None:
-    """Six at tables of at most five are twice three. They do not find each other by themselves."""
+async def test_players_are_distributed_evenly(matchmaking: MatchQueueHarness) -> None:
+    """Six players of tables for at most five get two tables of three, after an offer."""
     strong = [await matchmaking.add_request(5, 5, rating=40.0 * number) for number in range(6)]
     for _ in range(5):
         await matchmaking.advance(4)
@@ -160,7 +160,7 @@ async def test_many_are_shared_out_evenly(matchmaking: MatchQueueHarness) -> Non
     assert await seated(matchmaking) == [(3, strong[:3]), (3, strong[3:])]
 
 
-async def test_people_who_blocked_each_other_never_sit_together(matchmaking: MatchQueueHarness) -> None:
+async def test_blocked_players_are_not_offered_a_table(matchmaking: MatchQueueHarness) -> None:
     ada = await matchmaking.add_request(**PRESET)
     [bo] = await wait_in_vain(matchmaking, 1, avoids=frozenset({ada.player}))
     offer = await offer_of(matchmaking)
@@ -169,7 +169,7 @@ async def test_people_who_blocked_each_other_never_sit_together(matchmaking: Mat
     assert await seated(matchmaking) == [(3, [ada]), (3, [bo])]
 
 
-async def test_a_full_table_comes_before_the_offer(matchmaking: MatchQueueHarness) -> None:
+async def test_full_table_precedes_an_offer(matchmaking: MatchQueueHarness) -> None:
     ada, bo = await wait_in_vain(matchmaking, 2)
     offer = await offer_of(matchmaking)
     await answer(matchmaking, ada, offer, "bots")
@@ -177,7 +177,7 @@ async def test_a_full_table_comes_before_the_offer(matchmaking: MatchQueueHarnes
     assert await seated(matchmaking) == [(3, [ada, bo, cy])]
 
 
-async def test_an_answer_counts_for_its_offer_alone(matchmaking: MatchQueueHarness) -> None:
+async def test_answer_counts_for_its_offer_only(matchmaking: MatchQueueHarness) -> None:
     ada, bo = await wait_in_vain(matchmaking, 2)
     offer = await offer_of(matchmaking)
     late = await matchmaking.add_request(**PRESET, clock="quick")
@@ -190,8 +190,8 @@ async def test_an_answer_counts_for_its_offer_alone(matchmaking: MatchQueueHarne
     assert not await answer(matchmaking, ada, offer, "bots")
 
 
-async def test_redis_loses_the_offer(matchmaking: MatchQueueHarness) -> None:
-    """Those who wait say so again, and are asked again."""
+async def test_lost_offer_is_made_again(matchmaking: MatchQueueHarness) -> None:
+    """Clients repeat their requests, and are asked again."""
     ada, bo = await wait_in_vain(matchmaking, 2)
     await offer_of(matchmaking)
     await matchmaking.redis.flushdb()

@@ -75,7 +75,7 @@ async def seats_of_game(*seekers: Seeker) -> list[str]:
     return [seat["kind"] for seat in pages[0].table["seats"]]
 
 
-async def test_two_with_what_is_preset(soon: Running, new_guest: NewPerson) -> None:
+async def test_two_players_accept_an_offer_with_a_bot(soon: Running, new_guest: NewPerson) -> None:
     ada, bo = await preset(new_guest, soon, soon)
     await ada.seek()
     missing = [{"seats": seats, "more": seats - 1} for seats in (3, 4, 5)]
@@ -105,7 +105,7 @@ async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest
     assert await seats_of_game(ada, bo) == ["person", "person"]
 
 
-async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) -> None:
+async def test_player_who_declines_keeps_waiting(soon: Running, new_guest: NewPerson) -> None:
     ada, bo = await preset(new_guest, soon, soon)
     for seeker in (ada, bo):
         await seeker.seek()
@@ -118,7 +118,7 @@ async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) ->
         pass
 
 
-async def test_an_answer_without_a_wish(soon: Running, new_guest: NewPerson) -> None:
+async def test_answer_without_a_request_is_ignored(soon: Running, new_guest: NewPerson) -> None:
     ada = await new_guest("", at=soon)
     page = await ada.connect(path="/ws/lobby")
     await page.send({"type": "enter", "protocol": 1})
@@ -127,9 +127,7 @@ async def test_an_answer_without_a_wish(soon: Running, new_guest: NewPerson) -> 
     await page.next("pong")
 
 
-async def test_wishes_come_no_faster_than_people_change_their_mind(
-    soon: Running, new_guest: NewPerson
-) -> None:
+async def test_changes_of_a_request_are_rate_limited(soon: Running, new_guest: NewPerson) -> None:
     [ada] = await preset(new_guest, soon)
     await ada.seek()
     codes: set[str] = set()
@@ -141,7 +139,7 @@ async def test_wishes_come_no_faster_than_people_change_their_mind(
     assert codes == {"too_fast"}
 
 
-async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_guest: NewPerson) -> None:
+async def test_requests_of_an_address_are_limited(soon: Running, new_guest: NewPerson) -> None:
     crowd = await preset(new_guest, soon, soon, soon)
     soon.tables.matchmaking._queue._people_per_address = 2
     for seeker in crowd:
@@ -156,7 +154,7 @@ async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_g
     assert (await crowd[0].receive("waiting"))["needed"][1] == {"seats": 5, "more": 3}
 
 
-async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerson) -> None:
+async def test_players_online_are_counted_once(soon: Running, new_guest: NewPerson) -> None:
     ada, bo = [await new_guest("", at=soon) for _ in range(2)]
     pages = [await person.connect(path="/ws/lobby") for person in (ada, ada, bo)]
     for page in pages:
@@ -166,8 +164,8 @@ async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerso
             pass
 
 
-async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest: NewPerson) -> None:
-    """The database is asked before people sit down."""
+async def test_block_unknown_to_the_queue_is_respected(soon: Running, new_guest: NewPerson) -> None:
+    """The database is queried before players are seated."""
     services = soon.services
     ada, bo = [(await services.players.accounts.create_guest("")).player for _ in range(2)]
     await services.players.friends.block(ada, (await services.players.friends.contacts(bo)).handle)

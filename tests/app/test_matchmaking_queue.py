@@ -11,7 +11,7 @@ from tests.app.match_queue import MatchQueueHarness, counts_of, people
 from tests.app.people import GAME, salt
 
 
-async def test_those_who_came_first_sit_together(matchmaking: MatchQueueHarness) -> None:
+async def test_first_players_are_matched_first(matchmaking: MatchQueueHarness) -> None:
     crowd = await matchmaking.add_requests(9)
     look = await matchmaking.queue.match()
     assert [people(group) for group in look.groups] == [crowd[:4], crowd[4:8]]
@@ -19,7 +19,7 @@ async def test_those_who_came_first_sit_together(matchmaking: MatchQueueHarness)
     assert await matchmaking.groups() == []
 
 
-async def test_two_hundred_and_four_processes(matchmaking: MatchQueueHarness) -> None:
+async def test_four_processes_match_two_hundred_players_once(matchmaking: MatchQueueHarness) -> None:
     crowd = await matchmaking.add_requests(200)
     processes, groups = [matchmaking.new_queue() for _ in range(4)], list[list[UUID]]()
     while len(groups) < 50:
@@ -29,7 +29,7 @@ async def test_two_hundred_and_four_processes(matchmaking: MatchQueueHarness) ->
     assert sorted(one for group in groups for one in group) == sorted(crowd)
 
 
-async def test_a_full_table_first_and_then_any_size_that_all_want(matchmaking: MatchQueueHarness) -> None:
+async def test_full_tables_come_before_smaller_ones(matchmaking: MatchQueueHarness) -> None:
     crowd = await matchmaking.add_requests(3, least=2, most=5)
     await matchmaking.advance(6)
     await matchmaking.add_requests(1, least=2, most=5)
@@ -38,7 +38,7 @@ async def test_a_full_table_first_and_then_any_size_that_all_want(matchmaking: M
     assert await matchmaking.groups() == [crowd], "who came last still hopes for five"
 
 
-async def test_nobody_gets_a_size_that_they_do_not_want(matchmaking: MatchQueueHarness) -> None:
+async def test_players_get_only_sizes_they_accept(matchmaking: MatchQueueHarness) -> None:
     await matchmaking.add_requests(1, least=2, most=2)
     await matchmaking.add_requests(2, least=3, most=3)
     await matchmaking.add_requests(3, least=4, most=5)
@@ -46,7 +46,7 @@ async def test_nobody_gets_a_size_that_they_do_not_want(matchmaking: MatchQueueH
     assert await matchmaking.groups() == []
 
 
-async def test_other_clocks_are_other_lines(matchmaking: MatchQueueHarness) -> None:
+async def test_each_clock_has_its_own_line(matchmaking: MatchQueueHarness) -> None:
     await matchmaking.add_requests(1, least=2, most=2)
     await matchmaking.add_requests(1, least=2, most=2, clock="quick")
     look = await matchmaking.queue.match()
@@ -55,7 +55,7 @@ async def test_other_clocks_are_other_lines(matchmaking: MatchQueueHarness) -> N
 
 
 async def test_long_line_does_not_delay_other_lines(matchmaking: MatchQueueHarness) -> None:
-    """Five hundred who came first wait for another clock, and none of them is present."""
+    """Five hundred earlier requests wait for another clock, and none of their players is present."""
     await matchmaking.add_requests(500, least=2, most=2)
     matchmaking.now += 7.5
     pair = await matchmaking.add_requests(2, least=2, most=2, clock="quick")
@@ -72,7 +72,7 @@ async def test_changed_request_moves_to_another_line(matchmaking: MatchQueueHarn
     assert counts_of(look.lines) == {f"{GAME} relaxed": 1, f"{GAME} quick": 1}
 
 
-async def test_it_may_be_too_late_to_leave(matchmaking: MatchQueueHarness) -> None:
+async def test_matched_player_cannot_leave_the_queue(matchmaking: MatchQueueHarness) -> None:
     one, other = await matchmaking.add_requests(2, least=2, most=2)
     await matchmaking.add_requests(1, least=3, most=3)
     assert len(await matchmaking.groups()) == 1
@@ -93,7 +93,7 @@ async def test_silent_player_is_not_matched_and_expires(matchmaking: MatchQueueH
     assert await matchmaking.counts() == {}
 
 
-async def test_who_closes_the_page_waits_for_it_to_come_back(matchmaking: MatchQueueHarness) -> None:
+async def test_request_survives_a_reload_of_the_page(matchmaking: MatchQueueHarness) -> None:
     first, second = await matchmaking.add_request(2, 2), await matchmaking.add_request(2, 2)
     await matchmaking.queue.suspend(first.player)
     assert await matchmaking.groups() == []
@@ -110,7 +110,7 @@ async def test_player_who_leaves_is_not_matched(matchmaking: MatchQueueHarness) 
     assert await matchmaking.counts() == {f"{GAME} relaxed": 1}
 
 
-async def test_leaving_on_one_page_keeps_the_place_of_another(matchmaking: MatchQueueHarness) -> None:
+async def test_canceling_on_one_page_keeps_the_request_of_another(matchmaking: MatchQueueHarness) -> None:
     first, second = await matchmaking.add_request(2, 2), await matchmaking.add_request(3, 3)
     await matchmaking.queue.leave(first.player)
     assert await matchmaking.counts() == {f"{GAME} relaxed": 1}
@@ -126,7 +126,7 @@ async def test_leaving_on_one_page_keeps_the_place_of_another(matchmaking: Match
     assert await matchmaking.redis.hlen(ENTRIES) == 0, "of who does not come back nothing is kept"
 
 
-async def test_bands_of_rating_widen(matchmaking: MatchQueueHarness) -> None:
+async def test_rating_bands_widen(matchmaking: MatchQueueHarness) -> None:
     crowd = [(await matchmaking.add_request(2, 2, rating=rating)).player for rating in (20, 26)]
     assert await matchmaking.groups() == []
     await matchmaking.advance(6)
@@ -143,8 +143,8 @@ async def test_players_who_block_each_other_are_not_matched(matchmaking: MatchQu
     assert await matchmaking.groups() == [[second.player, fourth.player]]
 
 
-async def test_with_bots_at_once(matchmaking: MatchQueueHarness) -> None:
-    """Those who want to begin with bots do so together."""
+async def test_players_who_want_bots_start_at_once(matchmaking: MatchQueueHarness) -> None:
+    """Those who want to start with bots do so together."""
     one, other = await matchmaking.add_request(bots=True), await matchmaking.add_request(bots=True)
     [group] = (await matchmaking.queue.match()).groups
     assert people(group) == [one.player, other.player]
@@ -162,7 +162,7 @@ async def test_repeated_request_counts_once(matchmaking: MatchQueueHarness) -> N
     assert await matchmaking.queue.enter(second, is_new=False) == ("unknown", ""), "who got none waits anew"
 
 
-async def test_another_wish_takes_the_place_of_the_first(matchmaking: MatchQueueHarness) -> None:
+async def test_new_request_replaces_the_first(matchmaking: MatchQueueHarness) -> None:
     first = await matchmaking.add_request(2, 2)
     other = MatchRequest(first.player, first.seek.model_copy(update={"id": salt(), "least": 3, "most": 3}))
     assert await matchmaking.queue.enter(other, is_new=False) == ("unknown", "")
@@ -171,8 +171,8 @@ async def test_another_wish_takes_the_place_of_the_first(matchmaking: MatchQueue
     assert await matchmaking.groups() == []
 
 
-async def test_two_tabs_do_not_take_each_others_time(matchmaking: MatchQueueHarness) -> None:
-    """Each says its own wish, and so takes the other's place; their person has waited all the while."""
+async def test_alternating_tabs_keep_the_waiting_time(matchmaking: MatchQueueHarness) -> None:
+    """Each repeats its own request and replaces the other's; the player's waiting time continues."""
     first, second = await matchmaking.add_request(2, 5), await matchmaking.add_request(2, 5)
     other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
     for request in (other, first, other):
@@ -183,8 +183,8 @@ async def test_two_tabs_do_not_take_each_others_time(matchmaking: MatchQueueHarn
     assert await matchmaking.groups() == [[first.player, second.player]]
 
 
-async def test_a_process_that_dies_before_the_table_is_there(matchmaking: MatchQueueHarness) -> None:
-    """Another seats the same group; after a minute nobody does, as its people will have gone."""
+async def test_another_process_seats_the_group_of_a_dead_one(matchmaking: MatchQueueHarness) -> None:
+    """After a minute no process does, since the players will have left."""
     crowd = await matchmaking.add_requests(4)
     assert await matchmaking.groups() == [crowd]
     matchmaking.now += 2
@@ -196,7 +196,7 @@ async def test_a_process_that_dies_before_the_table_is_there(matchmaking: MatchQ
     assert await matchmaking.redis.zcard(GROUPS) == 0
 
 
-async def test_redis_loses_everything(matchmaking: MatchQueueHarness) -> None:
+async def test_requests_are_restored_after_redis_lost_them(matchmaking: MatchQueueHarness) -> None:
     first = await matchmaking.add_request(2, 2)
     await matchmaking.redis.flushdb()
     assert await matchmaking.queue.enter(first, is_new=False) == ("unknown", "")

@@ -5,7 +5,7 @@ from alembic.script import ScriptDirectory
 from tests.app.revisions import VERSIONS, alembic, revisions
 
 
-def test_there_is_exactly_one_newest_migration() -> None:
+def test_there_is_one_newest_migration() -> None:
     """Two migrations with the same parent would leave it open which schema is the newest."""
     assert len(ScriptDirectory.from_config(alembic()).get_heads()) == 1
 

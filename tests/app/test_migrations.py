@@ -47,7 +47,7 @@ def new_database(create_database: MakeDatabase) -> MakeDatabase:
     return create_database
 
 
-async def test_the_migrations_lead_to_the_models(database_url: str) -> None:
+async def test_upgrade_creates_the_schema_of_the_models(database_url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         found: list[object] = compare_metadata(MigrationContext.configure(connection), Base.metadata)
         return found
@@ -58,7 +58,7 @@ async def test_the_migrations_lead_to_the_models(database_url: str) -> None:
     await engine.dispose()
 
 
-async def test_they_lead_back_to_nothing(database_url: str) -> None:
+async def test_downgrade_removes_everything(database_url: str) -> None:
     def back(connection: Connection) -> list[str]:
         config = Config(ROOT / "alembic.ini")
         config.attributes["connection"] = connection
@@ -71,7 +71,7 @@ async def test_they_lead_back_to_nothing(database_url: str) -> None:
     await engine.dispose()
 
 
-async def test_processes_that_start_together(postgres: Postgres, tmp_path: Path) -> None:
+async def test_concurrent_starts_migrate_once(postgres: Postgres, tmp_path: Path) -> None:
     connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
     await connection.execute("CREATE DATABASE from_nothing")
     await connection.close()
@@ -115,7 +115,7 @@ async def served(url: str) -> None:
         await everything_goes_on(server.url)
 
 
-async def test_games_of_the_first_revision_go_on(new_database: MakeDatabase) -> None:
+async def test_games_of_the_first_revision_continue(new_database: MakeDatabase) -> None:
     await served(await database_of_the_first_revision(new_database, "head"))
 
 
@@ -152,10 +152,10 @@ def at_revision(
 
 
 @pytest.mark.parametrize("number", range(len(revisions())))
-async def test_servers_of_every_revision_but_the_contracted_go_on(
+async def test_servers_of_earlier_revisions_work_on_the_newest_schema(
     new_database: MakeDatabase, at_revision: Callable[[int], Awaitable[str]], number: int
 ) -> None:
-    """What they write into the newest schema is whole for them, and servers of this version go on with it."""
+    """Rows that they write are complete for them, and servers of this version continue the games."""
     new = await new_database()
     await written_as_before(await at_revision(number), new, contracts(revisions()[number + 1 :]))
     await served(new)
@@ -203,7 +203,7 @@ async def today(at_revision: Callable[[int], Awaitable[str]]) -> str:
 
 
 @pytest.mark.parametrize("what", BREAKS)
-async def test_a_revision_that_would_break_the_version_before_is_found(
+async def test_breaking_revision_is_detected(
     new_database: MakeDatabase, today: str, tmp_path: Path, what: str
 ) -> None:
     new = await new_database()
@@ -212,19 +212,17 @@ async def test_a_revision_that_would_break_the_version_before_is_found(
         await written_as_before(today, new, set())
 
 
-async def test_what_nobody_used_any_more_may_go(
-    new_database: MakeDatabase, today: str, tmp_path: Path
-) -> None:
+async def test_unused_columns_may_be_dropped(new_database: MakeDatabase, today: str, tmp_path: Path) -> None:
     more = next_revision(tmp_path, BREAKS["a column that is gone"], "seats.ready")
     new = await new_database()
     await upgrade(new, "next", more)
     await written_as_before(today, new, contracts(revisions(more)[-1:]))
 
 
-async def test_this_version_serves_a_database_that_the_next_has_migrated(
+async def test_server_accepts_the_schema_of_the_next_version(
     new_database: MakeDatabase, today: str, tmp_path: Path
 ) -> None:
-    """It starts, leaves the schema alone, and everything goes on."""
+    """It starts, does not change the schema, and games continue."""
     new, more = await new_database(), next_revision(tmp_path, EXPANDS)
     await upgrade(new, "next", more)
     await written_as_before(today, new, set())

@@ -54,7 +54,7 @@ def batches(tables: list[int], monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-async def test_what_waits_goes_together(running: Running, tables: list[int], batches: list[int]) -> None:
+async def test_waiting_moves_share_a_commit(running: Running, tables: list[int], batches: list[int]) -> None:
     writer = MoveWriter(running.infra.database)
     assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
     await writer.close()
@@ -62,7 +62,7 @@ async def test_what_waits_goes_together(running: Running, tables: list[int], bat
     assert len(batches) <= 2
 
 
-async def test_after_many_moves_the_next_wait_for_each_other(
+async def test_large_batches_delay_the_next_commit(
     running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.tables.game.move_writer.BATCH_DELAY_S", 2.0)
@@ -76,7 +76,7 @@ async def test_after_many_moves_the_next_wait_for_each_other(
     await writer.close()
 
 
-async def test_after_a_few_none_waits(
+async def test_small_batches_do_not_delay_the_next_commit(
     running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.tables.game.move_writer.BATCH_DELAY_S", 3600)
@@ -88,7 +88,7 @@ async def test_after_a_few_none_waits(
     await writer.close()
 
 
-async def test_only_those_who_came_too_late_are_told_so(running: Running, tables: list[int]) -> None:
+async def test_only_late_moves_are_stale(running: Running, tables: list[int]) -> None:
     writer, (first, second, *_) = MoveWriter(running.infra.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
@@ -97,7 +97,7 @@ async def test_only_those_who_came_too_late_are_told_so(running: Running, tables
     await writer.close()
 
 
-async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, tables: list[int]) -> None:
+async def test_end_is_stored_with_the_last_move(running: Running, tables: list[int]) -> None:
     writer, (first, second, third, *_) = MoveWriter(running.infra.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [
@@ -115,7 +115,7 @@ async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, ta
     await writer.close()
 
 
-async def test_a_game_ends_although_its_table_changes_at_that_moment(
+async def test_end_is_stored_despite_a_concurrent_change_of_the_table(
     running: Running, tables: list[int]
 ) -> None:
     database, table = running.infra.database, tables[0]
@@ -132,7 +132,7 @@ async def test_a_game_ends_although_its_table_changes_at_that_moment(
     await writer.close()
 
 
-async def test_a_broken_connection_is_not_kept(running: Running, tables: list[int]) -> None:
+async def test_broken_connection_is_discarded(running: Running, tables: list[int]) -> None:
     writer = MoveWriter(running.infra.database)
     nowhere = move(-1, 1, "a")  # no such table: the statement fails
     with pytest.raises(Exception, match=r"(?i)foreign key"):
@@ -141,7 +141,7 @@ async def test_a_broken_connection_is_not_kept(running: Running, tables: list[in
     await writer.close()
 
 
-async def test_cancelled_move_leaves_its_place_to_the_next(running: Running, tables: list[int]) -> None:
+async def test_cancelled_move_frees_its_version(running: Running, tables: list[int]) -> None:
     database, table = running.infra.database, tables[0]
     writer = MoveWriter(database)
     gone = asyncio.create_task(writer.append(move(table, 1, "gone")))
@@ -153,10 +153,8 @@ async def test_cancelled_move_leaves_its_place_to_the_next(running: Running, tab
     await writer.close()
 
 
-async def test_processes_with_the_same_places_do_not_wait_for_each_other(
-    running: Running, tables: list[int]
-) -> None:
-    """Each would have the place that the other wants next; Postgres would throw one of them out."""
+async def test_concurrent_batches_do_not_deadlock(running: Running, tables: list[int]) -> None:
+    """Two batches insert the same versions of two tables, in a different order."""
     database, places = running.infra.database, tables[:3]
     one, other = MoveWriter(database), MoveWriter(database)
     async with database.write() as cursor:

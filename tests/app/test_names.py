@@ -110,7 +110,7 @@ def judged(name: str) -> type[AppError] | None:
 
 
 @pytest.mark.parametrize("name", HONEST)
-def test_an_honest_name_in_any_language(name: str) -> None:
+def test_ordinary_names_are_accepted(name: str) -> None:
     assert judged(name) is None
 
 
@@ -121,17 +121,17 @@ def test_names_that_claim_authority_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["BoxcatsAdmin", "TheModerator", "xxADMINISTRATORxx", "superadministrateur"])
-def test_authority_within_a_word(name: str) -> None:
+def test_reserved_terms_within_words_are_refused(name: str) -> None:
     assert judged(name) is ReservedName
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_a_link_is_no_name(name: str) -> None:
+def test_links_are_refused_as_names(name: str) -> None:
     assert judged(name) is LinkInName
 
 
 @pytest.mark.parametrize("name", PILES)
-def test_piles_of_marks(name: str) -> None:
+def test_stacked_combining_marks_are_refused(name: str) -> None:
     assert judged(name) is BadName
 
 
@@ -146,7 +146,7 @@ def test_piles_of_marks(name: str) -> None:
         ("maus", "rnaus"),
     ],
 )
-def test_look_alikes(name: str, other: str) -> None:
+def test_confusable_names_have_the_same_key(name: str, other: str) -> None:
     assert skeleton_of(name) == skeleton_of(other)
     assert comparison_keys(name) & comparison_keys(other)
     assert disambiguate([name, other]) == [name, f"{other} 2"]
@@ -155,7 +155,7 @@ def test_look_alikes(name: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("name", "other"), [("Lia", "Ila"), ("Zoë", "Zoe"), ("Bob", "Rob"), ("ハル", "バル")]
 )
-def test_names_that_are_not_mistaken_for_each_other(name: str, other: str) -> None:
+def test_distinct_names_have_different_keys(name: str, other: str) -> None:
     assert not comparison_keys(name) & comparison_keys(other)
 
 
@@ -165,7 +165,7 @@ async def rename(person: Person, name: str) -> str:
     return str(me["name"])
 
 
-async def test_refusals_by_code(new_person: NewPerson) -> None:
+async def test_refusals_have_codes(new_person: NewPerson) -> None:
     ada = await new_person("Ada Refused")
     for name, code in (
         ("discord.gg/abc", "link_in_name"),
@@ -179,7 +179,7 @@ async def test_refusals_by_code(new_person: NewPerson) -> None:
     assert (await ada.request("GET", "/me"))["name"] == "Ada Refused"
 
 
-async def test_look_alikes_of_account_names_are_refused(new_person: NewPerson) -> None:
+async def test_guests_cannot_take_names_confusable_with_accounts(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     await create_account(ada, "Irina Looks")
     body = {"name": "lrina Lооks"}  # a small L, and two letters of Cyrillic
@@ -189,7 +189,7 @@ async def test_look_alikes_of_account_names_are_refused(new_person: NewPerson) -
     assert await refusal_code(eve.request("PATCH", "/me", body)) == "name_taken"
 
 
-async def test_of_two_look_alikes_at_once_one_gets_it(new_person: NewPerson) -> None:
+async def test_concurrent_claims_of_confusable_names_have_one_winner(new_person: NewPerson) -> None:
     people = [await new_person() for _ in range(4)]
     names = ["Olga Race", "Оlga Race", "Olga Rаce", "Оlga Rаce"]
     answers = await asyncio.gather(
@@ -217,7 +217,7 @@ async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPe
     assert (await ada.request("GET", "/me"))["name"] == "Anna Way"
 
 
-async def test_the_number_is_nobodys_either(new_person: NewPerson) -> None:
+async def test_renamed_guest_gets_a_free_number(new_person: NewPerson) -> None:
     guest, ada, bo = await new_person("Second Anna"), await new_person(), await new_person()
     await create_account(bo, "Second Anna 2")
     await create_account(ada, "Second Anna")
@@ -241,7 +241,7 @@ async def test_freed_name_stays_reserved_for_a_while(running: Running, new_perso
         await later.reserve_for_guest(cursor, session_of(running, eve).player, "Ada Rests")
 
 
-async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
+async def test_name_of_a_deleted_account_is_reserved_as_a_hash(
     running: Running, new_person: NewPerson
 ) -> None:
     ada, eve = await new_person(), await new_person()
@@ -253,8 +253,8 @@ async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
         assert "Deleted" not in "".join(map(repr, rows))
 
 
-async def test_names_are_not_collected(running: Running, new_person: NewPerson) -> None:
-    """However often an account is renamed, it keeps only so many names from others."""
+async def test_reserved_names_of_an_account_are_limited(running: Running, new_person: NewPerson) -> None:
+    """However often an account is renamed."""
     ada = await new_person()
     await create_account(ada, "Ada Collects")
     player = session_of(running, ada).player
@@ -270,7 +270,7 @@ async def take(server: Running, player: UUID, name: str) -> None:
         await NameReservations().reserve_for_account(cursor, player, name)
 
 
-async def test_a_few_names_a_day(new_person: NewPerson) -> None:
+async def test_renames_per_day_are_limited(new_person: NewPerson) -> None:
     eve = await new_person()
     said = [f"{word} Eve" for word in ("come", "to", "my", "table", "it", "is", "fine")]
     codes = [(await eve.http.patch("/api/me", json={"name": name})).json().get("code") for name in said]
@@ -295,8 +295,8 @@ async def test_muted_player_cannot_change_the_name(running: Running, new_person:
     await create_account(eve, "Eve Muted")
 
 
-async def test_what_a_server_of_the_version_before_left(running: Running, new_person: NewPerson) -> None:
-    """Accounts without held names and guests without notes: both are found, and guests give way."""
+async def test_rows_of_the_previous_version_are_backfilled(running: Running, new_person: NewPerson) -> None:
+    """Accounts without reserved names and guests without rows: both are found, and guests are renamed."""
     ada, guest, eve = await new_person(), await new_person("Ada Olden"), await new_person()
     players = [session_of(running, one).player for one in (ada, guest)]
     async with running.infra.database.write() as cursor:
@@ -316,6 +316,6 @@ def _without(model: Any) -> Command:
     return Command(delete(model.__table__).where(model.__table__.c.player_id == bindparam("player")))
 
 
-def test_keys_tell_nothing() -> None:
+def test_keys_do_not_reveal_names() -> None:
     assert all(len(key) == 32 for key in name_digests("Ada"))
     assert name_digests("Ada").look != name_digests("Ada").skeleton

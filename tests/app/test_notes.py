@@ -59,7 +59,7 @@ async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson
         assert SECRET not in told or '"notes"' in told, "only where the author asks for notes"
 
 
-async def test_at_the_end_they_are_their_authors_until_shared(new_person: NewPerson) -> None:
+async def test_notes_are_private_after_the_end_until_shared(new_person: NewPerson) -> None:
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     code = await start_game(ada, bo)
     await note(ada, code, 0, SECRET)
@@ -78,7 +78,7 @@ async def test_at_the_end_they_are_their_authors_until_shared(new_person: NewPer
     assert await notes_of(eve, code) == []
 
 
-async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_invalid_notes_are_refused(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     code = await start_game(ada, bo)
     for ply, text, why in ((1, "x", "malformed"), (0, " ", "bad_words"), (-1, "x", "malformed")):
@@ -99,7 +99,7 @@ async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.Monk
         await notes_of(eve, hidden)
 
 
-async def test_notes_go_with_their_author(new_person: NewPerson) -> None:
+async def test_notes_are_deleted_with_their_author(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)
     await note(ada, code, 0, SECRET)

@@ -33,16 +33,14 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abc123", "/rules", "/nowhere/at/all", "/index.html", "/t/a.b"])
-async def test_the_one_page_is_under_every_address_of_the_client(
-    client: httpx.AsyncClient, path: str
-) -> None:
+async def test_client_is_served_at_all_its_paths(client: httpx.AsyncClient, path: str) -> None:
     response = await client.get(path)
     assert response.status_code == 200
     assert response.text == PAGE
     assert response.headers["cache-control"] == "no-cache"
 
 
-async def test_inline_scripts_run_by_their_hash_only(client: httpx.AsyncClient) -> None:
+async def test_inline_scripts_are_allowed_by_hash_only(client: httpx.AsyncClient) -> None:
     policy = (await client.get("/")).headers["content-security-policy"]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     digest = b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
@@ -53,7 +51,7 @@ async def test_inline_scripts_run_by_their_hash_only(client: httpx.AsyncClient) 
     assert "http" not in policy, "no third parties"
 
 
-async def test_every_answer_is_guarded(client: httpx.AsyncClient) -> None:
+async def test_every_response_has_security_headers(client: httpx.AsyncClient) -> None:
     for path in ("/", "/api/me", "/api/nothing", "/favicon.svg", "/healthz"):
         headers = (await client.get(path)).headers
         assert headers["x-content-type-options"] == "nosniff"
@@ -61,7 +59,7 @@ async def test_every_answer_is_guarded(client: httpx.AsyncClient) -> None:
         assert "camera=()" in headers["permissions-policy"]
 
 
-async def test_files_are_kept_as_long_as_their_names_last(client: httpx.AsyncClient) -> None:
+async def test_hashed_files_are_cached_forever(client: httpx.AsyncClient) -> None:
     script = await client.get("/_app/immutable/start.js")
     assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert script.headers["content-encoding"] == "gzip"
@@ -82,7 +80,7 @@ async def test_nothing_outside_the_client_is_served(client: httpx.AsyncClient, p
     assert "not a page" not in (await client.get(path)).text
 
 
-async def test_a_body_too_big(client: httpx.AsyncClient) -> None:
+async def test_oversized_body_is_refused(client: httpx.AsyncClient) -> None:
     await client.get("/api/me")
     response = await client.patch("/api/me", content=b'{"name": "' + b"x" * 20_000 + b'"}')
     assert (response.status_code, response.json()) == (413, {"code": "too_big"})
@@ -111,6 +109,6 @@ async def test_requests_of_other_origins_are_refused(client: httpx.AsyncClient) 
     assert (await client.patch("/api/me", json={"name": "Bo"})).status_code == 200
 
 
-async def test_health(client: httpx.AsyncClient) -> None:
+async def test_health_endpoints_answer(client: httpx.AsyncClient) -> None:
     assert (await client.get("/healthz")).json() == {"ok": True}
     assert (await client.get("/readyz")).json() == {"ok": True, "database": True, "bus": True}

@@ -32,7 +32,7 @@ def told_by_the_engine(record: Json) -> Json:
     return told
 
 
-async def test_the_server_says_what_the_engine_does(new_person: NewPerson) -> None:
+async def test_response_equals_the_engines_analysis(new_person: NewPerson) -> None:
     code = await shelved(ada := await new_person("Ada"), "said")
     assert await ada.request("GET", f"/replays/{code}/autopsy") == told_by_the_engine(RECORD)
 
@@ -52,7 +52,7 @@ async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPers
         await people[0].request("GET", "/replays/nowhere/autopsy")
 
 
-async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_analysis_is_computed_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     code, people, pages = await start_table(new_person, seats=2)
     await play_out(*pages)
     asked = []

@@ -12,7 +12,7 @@ async def events(person: Person) -> list[Json]:
     return told
 
 
-async def test_the_password_is_asked_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
+async def test_password_is_required_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     await create_account(ada, "Ada Confirms")
     await ada.request("POST", "/handover")  # she has just chosen it
@@ -26,7 +26,7 @@ async def test_the_password_is_asked_once_in_ten_minutes(running: Running, new_p
     assert (await ada.request("PATCH", "/me", {"name": "Ada Confirmed"}))["name"] == "Ada Confirmed"
 
 
-async def test_a_guest_is_not_asked(new_person: NewPerson) -> None:
+async def test_guest_needs_no_password(new_person: NewPerson) -> None:
     guest = await new_person("Guest Name")
     await guest.request("POST", "/handover")
     await guest.request("DELETE", "/sessions")
@@ -36,7 +36,7 @@ async def test_a_guest_is_not_asked(new_person: NewPerson) -> None:
     )
 
 
-async def test_one_may_always_sign_out_here(running: Running, new_person: NewPerson) -> None:
+async def test_signing_out_needs_no_password(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     await create_account(ada, "Ada Leaves")
     await expire_confirmation(running, ada)
@@ -44,7 +44,7 @@ async def test_one_may_always_sign_out_here(running: Running, new_person: NewPer
     await ada.request("DELETE", "/session")
 
 
-async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> None:
+async def test_changes_are_shown_on_other_devices(new_person: NewPerson) -> None:
     ada, phone, tablet = await new_person(), await new_person(), await new_person()
     ada.http.headers["user-agent"] = FIREFOX
     await create_account(ada, "Ada Before")
@@ -81,7 +81,7 @@ async def test_guest_sees_an_event_for_a_new_device(new_person: NewPerson) -> No
     assert [one["kind"] for one in await events(phone)] == [], "nobody else was there to be told of the name"
 
 
-async def test_events_are_among_the_data_and_go_with_the_account(new_person: NewPerson) -> None:
+async def test_events_are_exported_and_deleted_with_the_account(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await create_account(ada, "Ada Data Events")
     await sign_in(phone, "Ada Data Events")

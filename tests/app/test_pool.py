@@ -33,7 +33,7 @@ async def backend_pid(cursor: Cursor) -> int:
     return pid
 
 
-async def test_a_connection_is_reused(database: Database) -> None:
+async def test_connection_is_reused(database: Database) -> None:
     seen = set()
     for _ in range(3):
         async with database.write() as cursor:
@@ -43,7 +43,7 @@ async def test_a_connection_is_reused(database: Database) -> None:
     assert len(seen) == 1
 
 
-async def test_a_caller_waits_while_all_are_in_use(database: Database) -> None:
+async def test_caller_waits_while_all_connections_are_in_use(database: Database) -> None:
     all_in_use, give_back, in_use = asyncio.Event(), asyncio.Event(), 0
 
     async def borrow() -> None:
@@ -65,7 +65,7 @@ async def test_a_caller_waits_while_all_are_in_use(database: Database) -> None:
     assert database.connections == (0, POOL_SIZE)
 
 
-async def test_nobody_waits_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_wait_for_a_connection_times_out(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with AsyncExitStack() as stack:
         for _ in range(POOL_SIZE):
             await stack.enter_async_context(database.read())
@@ -76,7 +76,7 @@ async def test_nobody_waits_for_ever(database: Database, monkeypatch: pytest.Mon
         assert await cursor.fetch_one(PING)
 
 
-async def test_a_connection_that_ended_while_idle_is_replaced(database: Database) -> None:
+async def test_closed_idle_connection_is_replaced(database: Database) -> None:
     async with database.read() as one, database.read() as other:
         first, second = await backend_pid(one), await backend_pid(other)
         await connection_of(one).execute("SELECT pg_terminate_backend($1)", second)
@@ -92,7 +92,7 @@ async def test_a_connection_that_ended_while_idle_is_replaced(database: Database
     assert database.connections == (0, 2)
 
 
-async def test_a_cancelled_transaction_is_not_continued(database: Database) -> None:
+async def test_cancelled_transaction_is_not_continued(database: Database) -> None:
     begun = asyncio.Event()
 
     async def sleep() -> None:
@@ -110,7 +110,7 @@ async def test_a_cancelled_transaction_is_not_continued(database: Database) -> N
         assert await cursor.fetch_one(PING)
 
 
-async def test_a_dedicated_connection_counts_as_in_use(database: Database) -> None:
+async def test_dedicated_connection_counts_as_in_use(database: Database) -> None:
     dedicated = await database.acquire_dedicated()
     async with dedicated.autocommit():
         assert await dedicated.fetch_one(PING) == 1

@@ -113,7 +113,9 @@ async def test_player_with_a_page_at_any_process_is_present(processes: list[Proc
     assert (await two.away())[ADA] < monotonic() - since + EXACT
 
 
-async def test_how_long_somebody_is_away(processes: list[Process], client: Client) -> None:
+async def test_absence_is_measured_since_the_last_page_closed(
+    processes: list[Process], client: Client
+) -> None:
     one, _ = processes
     one.has(ADA, BO)
     await one.until_away()
@@ -126,7 +128,7 @@ async def test_how_long_somebody_is_away(processes: list[Process], client: Clien
     await one.until_away()
 
 
-async def test_parts_of_a_second_count(processes: list[Process]) -> None:
+async def test_absence_is_measured_in_fractions_of_a_second(processes: list[Process]) -> None:
     one, _ = processes
     one.has(ADA, BO)
     await one.until_away()
@@ -160,7 +162,7 @@ async def test_presence_is_restored_after_redis_lost_it(processes: list[Process]
     await two.until_away()
 
 
-async def test_who_was_never_seen_is_away_since_the_table_was(
+async def test_player_without_a_page_is_absent_since_the_table_was_created(
     processes: list[Process], client: Client
 ) -> None:
     one, _ = processes
@@ -286,7 +288,7 @@ async def until_forgotten(code: str, parts: list[object]) -> None:
         await asyncio.sleep(0.05)
 
 
-async def test_nothing_is_kept_about_a_table_that_nobody_follows(
+async def test_tables_without_subscribers_are_forgotten(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.5)
@@ -306,9 +308,7 @@ async def test_nothing_is_kept_about_a_table_that_nobody_follows(
         await until_forgotten(code, followers)
 
 
-async def test_what_redis_lost_is_written_again_after_a_gap(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_presence_is_written_again_after_a_gap(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "REFRESH_S", 3600)
     process = Process(client)
     process.has(ADA)

@@ -43,8 +43,10 @@ async def a_move(services: Services, code: str, seat: int, name: str) -> Play:
     return Play(id=name, turn=position.turns[Seat(seat)], move=write_move(move))
 
 
-async def test_two_writers_for_one_version(running: Running, other: Services, new_person: NewPerson) -> None:
-    """Four seats put a card aside by two processes that know nothing of each other's moves."""
+async def test_concurrent_moves_of_two_processes_get_different_versions(
+    running: Running, other: Services, new_person: NewPerson
+) -> None:
+    """Four seats put a card aside at two processes, which have not received each other's moves."""
     code, _, _ = await start_table(new_person, seats=4)
     processes = [running.services, other, running.services, other]
     moves = [await a_move(services, code, seat, "one") for seat, services in enumerate(processes)]
@@ -62,10 +64,10 @@ async def test_two_writers_for_one_version(running: Running, other: Services, ne
         assert end[0].game.view(end[0].state, seat) == end[1].game.view(end[1].state, seat)
 
 
-async def test_one_choice_made_by_two_processes(
+async def test_choice_is_made_once_by_two_processes(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
-    """One is first; the other loads what it missed, and its choice is gone."""
+    """One is first; the other loads the move it missed, and refuses its own as stale."""
     code, _, _ = await start_table(new_person, seats=2)
     results = await asyncio.gather(
         running.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "ours")),
@@ -80,7 +82,7 @@ async def test_one_choice_made_by_two_processes(
 async def test_move_is_checked_against_the_current_position(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
-    """The notice has not arrived, and the choice arose by moves that this process does not know."""
+    """The notice has not arrived, and the choice arose from moves that this process has not loaded."""
     code, _, pages = await start_table(new_person, seats=2)
     old = await other.tables.game.position(code)
     gone = await a_move(other, code, 0, "gone")
@@ -97,7 +99,7 @@ async def test_move_is_checked_against_the_current_position(
             await other.tables.game.play_move(code, Seat(0), gone)
 
 
-async def test_the_same_id_by_two_processes_is_one_move(
+async def test_repeated_id_at_another_process_is_the_same_move(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
     code, _, _ = await start_table(new_person, seats=2)
@@ -123,7 +125,7 @@ async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[st
     return code, people, pages
 
 
-async def test_people_at_two_servers_play_one_game(two_servers: list[Running], new_guest: NewPerson) -> None:
+async def test_players_at_two_servers_play_one_game(two_servers: list[Running], new_guest: NewPerson) -> None:
     code, people, pages = await table_across(two_servers, new_guest)
     await play_out(*pages)
     assert all(page.view["result"] == pages[0].view["result"] for page in pages)
@@ -132,7 +134,7 @@ async def test_people_at_two_servers_play_one_game(two_servers: list[Running], n
     assert all(record == records[0] for record in records)
 
 
-async def test_people_at_two_servers_play_another_game(
+async def test_players_at_two_servers_play_a_rematch(
     two_servers: list[Running], new_guest: NewPerson
 ) -> None:
     _, _, pages = await table_across(two_servers, new_guest)
@@ -145,10 +147,10 @@ async def test_people_at_two_servers_play_another_game(
         await page.wait_for_turn()
 
 
-async def test_play_goes_on_without_redis(
+async def test_play_continues_without_redis(
     two_servers: list[Running], redis: Redis, new_guest: NewPerson
 ) -> None:
-    """Those at one server play on at once; those at the other catch up when Redis is back."""
+    """Pages at one server continue at once; those at the other catch up when Redis is back."""
     _, _, pages = await table_across(two_servers, new_guest)
     for page in pages:
         await page.wait_for_turn()

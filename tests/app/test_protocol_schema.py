@@ -8,7 +8,7 @@ from engine.registry import GAMES
 from tools.protocol_docs import DOCUMENT, updated
 
 
-def test_it_holds_all_that_goes_over_the_wire() -> None:
+def test_schema_contains_all_messages() -> None:
     schema = protocol_schema()
     names = {
         "ClientMessage",
@@ -30,13 +30,13 @@ def test_it_holds_all_that_goes_over_the_wire() -> None:
     assert set(schema["properties"]) == set(schema["$defs"])
 
 
-def test_it_refers_to_nothing_that_is_not_there() -> None:
+def test_schema_has_no_dangling_references() -> None:
     schema = protocol_schema()
     referred = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(schema)))
     assert referred <= set(schema["$defs"])
 
 
-def test_what_is_not_there_is_left_out_never_null() -> None:
+def test_absent_fields_are_omitted_instead_of_null() -> None:
     schema = protocol_schema()
     assert '"null"' not in json.dumps(schema)
     update = schema["$defs"]["Update"]
@@ -47,7 +47,7 @@ def test_moves_are_discriminated_by_their_kind() -> None:
     assert {"kind", "card", "color"} == set(protocol_schema()["$defs"]["CatInTheBoxDeclare"]["required"])
 
 
-def test_the_document_is_current() -> None:
-    """`python -m tools.protocol_docs` brings it up to date."""
+def test_document_is_up_to_date() -> None:
+    """`python -m tools.protocol_docs` updates it."""
     text = DOCUMENT.read_text("utf-8")
     assert updated(text) == text

@@ -54,7 +54,7 @@ async def pubsub(backend: str, redis_url: str) -> AsyncIterator[PubSub]:
     await pubsub.close()
 
 
-async def test_every_subscriber_of_this_process_gets_each_message_once(pubsub: PubSub) -> None:
+async def test_local_subscribers_receive_each_message_once(pubsub: PubSub) -> None:
     one, two = Subscriber(pubsub), Subscriber(pubsub)
     changes = [TableChanged("abc", 1), TableChanged("abc", 2), TableChanged("abc")]
     for change in changes:
@@ -73,7 +73,7 @@ async def test_nothing_is_delivered_before_the_publisher_awaits(pubsub: PubSub) 
     assert subscriber.messages == [TableChanged("abc", 1)]
 
 
-async def test_a_subscriber_that_fails_harms_no_other(pubsub: PubSub) -> None:
+async def test_failing_subscriber_does_not_affect_others(pubsub: PubSub) -> None:
     def fail(_: str) -> None:
         raise RuntimeError("as it is meant to")
 
@@ -83,7 +83,7 @@ async def test_a_subscriber_that_fails_harms_no_other(pubsub: PubSub) -> None:
     await subscriber.until("abc")
 
 
-async def test_it_knows_whether_redis_answers(pubsub: PubSub) -> None:
+async def test_unavailable_redis_is_reported(pubsub: PubSub) -> None:
     assert await pubsub.ready()
 
 
@@ -97,7 +97,7 @@ async def pair(redis: Redis) -> AsyncIterator[tuple[PubSub, PubSub]]:
     await two.close()
 
 
-async def test_processes_get_messages_of_each_other(pair: tuple[PubSub, PubSub]) -> None:
+async def test_processes_receive_each_others_messages(pair: tuple[PubSub, PubSub]) -> None:
     one, two = pair
     here, there = Subscriber(one), Subscriber(two)
     one.publish(TABLE_CHANGES, TableChanged("abc", 7))
@@ -110,7 +110,7 @@ async def test_processes_get_messages_of_each_other(pair: tuple[PubSub, PubSub])
     assert here.messages.count(TableChanged("abc", 7)) == 1, "a process does not receive its own messages"
 
 
-async def test_unsent_messages_about_the_same_are_sent_once(pair: tuple[PubSub, PubSub]) -> None:
+async def test_unsent_messages_with_the_same_key_are_sent_once(pair: tuple[PubSub, PubSub]) -> None:
     one, two = pair
     there = Subscriber(two)
     for version in range(5):
@@ -124,8 +124,8 @@ async def test_unsent_messages_about_the_same_are_sent_once(pair: tuple[PubSub, 
     assert there.messages.count("abc {}") == 5, "every reaction counts"
 
 
-async def test_the_formats_are_those_of_the_version_before(pair: tuple[PubSub, PubSub], redis: Redis) -> None:
-    """Both versions serve while one process after the other is restarted."""
+async def test_formats_match_the_previous_version(pair: tuple[PubSub, PubSub], redis: Redis) -> None:
+    """Both versions serve during a rolling restart."""
     one, _ = pair
     subscriber = Subscriber(one)
     async with Client.from_url(redis.url) as before, before.pubsub() as connection:
@@ -167,8 +167,8 @@ async def test_unknown_messages_are_ignored(pair: tuple[PubSub, PubSub], redis: 
     assert len(subscriber.messages) == 2
 
 
-async def test_redis_away_and_back(pair: tuple[PubSub, PubSub], redis: Redis) -> None:
-    """This process goes on by itself; the others learn that they may have missed something."""
+async def test_outage_of_redis_is_reported_as_a_gap(pair: tuple[PubSub, PubSub], redis: Redis) -> None:
+    """Local delivery continues; the other processes are informed that they may have missed messages."""
     one, two = pair
     here, there = Subscriber(one), Subscriber(two)
     redis.kill()
@@ -183,10 +183,10 @@ async def test_redis_away_and_back(pair: tuple[PubSub, PubSub], redis: Redis) ->
     assert await one.ready()
 
 
-async def test_a_failed_batch_is_sent_again_without_what_must_not_arrive_twice(
+async def test_failed_batch_is_sent_again_without_messages_that_must_not_repeat(
     pair: tuple[PubSub, PubSub], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may have arrived all the same, as here."""
+    """The first attempt may have been delivered, as here."""
     one, two = pair
     there, send, failures = Subscriber(two), one._send, [ConnectionError()]
 

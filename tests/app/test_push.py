@@ -13,7 +13,7 @@ def push(signer: PushEncoder, browser: Browser) -> OutgoingRequest:
     )
 
 
-def test_only_the_browser_can_read_it() -> None:
+def test_only_the_browser_can_decrypt_a_message() -> None:
     browser, other = Browser("https://push.example/1"), Browser("https://push.example/1")
     post = push(PushEncoder("k" * 32), browser)
     assert browser.read(post.body) == {"cat": "Miso"}
@@ -22,7 +22,7 @@ def test_only_the_browser_can_read_it() -> None:
         other.read(post.body)
 
 
-def test_the_push_service_sees_who_sent_it() -> None:
+def test_push_service_can_verify_the_sender() -> None:
     signer = PushEncoder("k" * 32)
     post = push(signer, Browser("https://push.example:8443/a/b?c"))
     content = claims(post.headers["Authorization"])
@@ -32,7 +32,7 @@ def test_the_push_service_sees_who_sent_it() -> None:
     assert post.headers["Content-Encoding"] == "aes128gcm"
 
 
-def test_all_processes_have_the_same_key_and_no_other_server_has_it() -> None:
+def test_signing_key_derives_from_the_secret_key() -> None:
     assert PushEncoder("k" * 32).public_key == PushEncoder("k" * 32).public_key
     assert PushEncoder("k" * 32).public_key != PushEncoder("l" * 32).public_key
     assert is_public_key(PushEncoder("k" * 32).public_key)

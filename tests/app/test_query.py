@@ -17,20 +17,20 @@ RENAME = Command(
 ROWS = ValueQuery[str](select(PLAYERS.c.name).where(PLAYERS.c.name.like("Row%")).order_by(PLAYERS.c.name))
 
 
-def test_a_parameter_that_is_not_given_is_missed() -> None:
+def test_missing_parameter_is_an_error() -> None:
     statement = Command(insert(PLAYERS).values(id=bindparam("id"), name="Ada", created_at=bindparam("at")))
     assert "Ada" in statement.arguments({"id": 1, "at": 2})
     with pytest.raises(KeyError, match="at"):
         statement.arguments({"id": 1})
 
 
-def test_a_column_is_not_left_to_a_default_that_the_driver_does_not_know() -> None:
+def test_column_with_a_client_side_default_must_be_given() -> None:
     table = Table("things", MetaData(), Column("id", Integer), Column("state", String, default="new"))
     with pytest.raises(TypeError, match="default"):
         Command(insert(table).values(id=bindparam("id")))
 
 
-async def test_once_with_each_row(running: Running, new_person: NewPerson) -> None:
+async def test_command_runs_once_for_each_row(running: Running, new_person: NewPerson) -> None:
     for name in ("Row 1", "Row 2", "Row 3"):
         await new_person(name)
     async with running.infra.database.write() as cursor:
@@ -45,14 +45,14 @@ class NamedPlayer(NamedTuple):
     id: UUID
 
 
-def test_a_row_must_have_the_columns_of_its_query() -> None:
+def test_row_must_have_the_columns_of_its_query() -> None:
     Query(select(PLAYERS.c.name, PLAYERS.c.id), NamedPlayer)
     with pytest.raises(TypeError, match="NamedPlayer"):
         Query(select(PLAYERS.c.id, PLAYERS.c.name), NamedPlayer)
 
 
-def test_a_list_is_one_parameter_on_postgres() -> None:
-    """Without a length in its type, which would cut off longer texts."""
+def test_list_is_one_parameter_on_postgres() -> None:
+    """Its type has no length, which would truncate longer texts."""
     names = PLAYERS.c.name.in_(bindparam("names", expanding=True))
     query = ValueQuery[str](select(PLAYERS.c.name).where(names))
     assert query.sql.endswith("players.name = ANY ($1::VARCHAR[])")

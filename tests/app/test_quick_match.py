@@ -27,7 +27,7 @@ from tests.e2e.server import Boxcats
 from tests.services import Postgres, Redis
 
 
-async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerson) -> None:
+async def test_matched_players_finish_a_game(new_person: NewPerson) -> None:
     seekers = [Seeker(await new_person(name), 3, 3, clock="none") for name in ("Ada", "Bo", "Cy")]
     for seeker in seekers:
         await seeker.seek()
@@ -44,7 +44,7 @@ async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerso
     list(replay(read_record(record)))
 
 
-async def test_who_leaves_while_being_seated_is_told_where(
+async def test_player_who_cancels_while_being_seated_receives_the_table(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bo = (
@@ -81,8 +81,10 @@ async def test_waiting_player_sees_the_count_and_can_stop(new_person: NewPerson)
     await ada.page.close()
 
 
-async def test_who_stops_on_one_page_waits_on_with_the_other(running: Running, new_person: NewPerson) -> None:
-    """Before that one says so again."""
+async def test_canceling_on_one_page_keeps_the_request_of_another(
+    running: Running, new_person: NewPerson
+) -> None:
+    """Before the other page repeats its request."""
     ada, bo = await new_person(), await new_person()
     first, second = [Seeker(ada, 2, 2, clock="three_days") for _ in range(2)]
     for tab in (first, second):
@@ -98,7 +100,7 @@ async def test_who_stops_on_one_page_waits_on_with_the_other(running: Running, n
     assert await first.wait_for_match() == await other.wait_for_match()
 
 
-async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
+async def test_bots_fill_empty_seats(new_person: NewPerson) -> None:
     ada = Seeker(await new_person("Ada"), 4, 4)
     await ada.seek()
     await ada.wait_for_count(1)
@@ -123,8 +125,10 @@ async def test_disconnected_player_still_finds_the_table(running: Running, new_p
     assert code in [table["code"] for table in (await ada.person.request("GET", "/me"))["tables"]]
 
 
-async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_person: NewPerson) -> None:
-    """As when the others left at once: that a person was seated is soon no answer to another wish."""
+async def test_new_request_is_not_answered_with_the_former_table(
+    running: Running, new_person: NewPerson
+) -> None:
+    """The others left the former table at once; a new request starts a new search."""
     redis = running.infra.redis
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
@@ -167,7 +171,9 @@ async def test_block_applies_while_waiting(running: Running, new_person: NewPers
     await cy.wait_for_count(3)
 
 
-async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new_person: NewPerson) -> None:
+async def test_waiting_pages_enter_again_after_redis_lost_them(
+    running: Running, new_person: NewPerson
+) -> None:
     ada, bo = [Seeker(await new_person(), 3, 3, clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
         await seeker.seek()
@@ -205,8 +211,8 @@ async def members(running: Running, count: int) -> tuple[Member, ...]:
     return tuple(Member(player, Seek(id=salt(), **request)) for player in players)  # type: ignore[arg-type]
 
 
-async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> None:
-    """As when a process dies between the table and its word to Redis, or was only slow."""
+async def test_group_gets_one_table_from_concurrent_processes(running: Running) -> None:
+    """As when a process dies between creating the table and storing it in Redis, or is slow."""
     database, pubsub = running.infra.database, running.infra.pubsub
     group = Group(4, await members(running, 4), "")
     seated = await asyncio.gather(*(MatchSeating(database, pubsub).seat(group) for _ in range(4)))
@@ -249,7 +255,9 @@ async def arrivals(servers: list[Running], new_guest: NewPerson, count: int) -> 
     return [Seeker(guest, 4, 4) for guest in guests]
 
 
-async def test_forty_at_two_servers_at_once(two_servers: list[Running], new_guest: NewPerson) -> None:
+async def test_two_servers_match_forty_players_at_once(
+    two_servers: list[Running], new_guest: NewPerson
+) -> None:
     seekers = await arrivals(two_servers, new_guest, 40)
     await asyncio.gather(*(seeker.seek() for seeker in seekers))
     codes = await asyncio.gather(*(seeker.wait_for_match() for seeker in seekers))
@@ -273,7 +281,7 @@ async def stays_and_dies(
             yield stays, dies
 
 
-async def test_people_of_a_server_that_dies_are_matched_at_another(
+async def test_players_of_a_killed_server_are_matched_at_another(
     stays_and_dies: tuple[Running, Boxcats], new_guest: NewPerson
 ) -> None:
     stays, dies = stays_and_dies
@@ -298,10 +306,10 @@ async def wait_on(seeker: Seeker, at: str, otherwise: str) -> str:
             at = otherwise
 
 
-async def test_a_server_dies_while_forty_are_seated(
+async def test_players_are_seated_once_when_a_server_is_killed(
     stays_and_dies: tuple[Running, Boxcats], new_guest: NewPerson
 ) -> None:
-    """Nobody is lost, and nobody sits twice."""
+    """Every player is seated, and none twice."""
     stays, dies = stays_and_dies
     seekers = await arrivals([stays], new_guest, 40)
     places = (dies.url, stays.url)

@@ -95,7 +95,7 @@ async def until_ended(page: Page) -> None:
 
 
 async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPerson) -> None:
-    """Whatever the substitute achieves, nobody gains by leaving, and the loss counts for its owner."""
+    """Whatever the caretaker achieves: leaving gains nothing, and the loss counts for the seat's player."""
     code, people, pages = await start_table(at_server, seats=3, terms=RATED)
     await hand_over(people[2], code)
     await pages[2].close()
@@ -136,9 +136,7 @@ async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPers
     assert all(points <= NEW[0] and games == 1 for points, games in found), "both were helped"
 
 
-async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
-    server: Running, at_server: NewPerson
-) -> None:
+async def test_deleted_player_keeps_a_final_place(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await start_table(at_server, seats=3, terms=RATED)
     await people[2].request("POST", "/account/deletion", {"password": ""})
     await play_out(*pages[:2])
@@ -147,7 +145,7 @@ async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server: NewPerson) -> None:
-    """One of them goes away, the others vote: the leader gains, they lose, and it counts once."""
+    """One of them leaves and the others vote for the end: the leader gains, they lose, and it counts once."""
     code, people, pages = await start_table(at_server, seats=4, terms=RATED)
     await play_until_scored(server.services, code, pages)
     ended = await places(server.services, code)
@@ -188,7 +186,7 @@ async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_before_anything_is_scored_a_vote_ends_it_for_nobody(
+async def test_vote_before_the_first_score_leaves_ratings_unchanged(
     server: Running, at_server: NewPerson
 ) -> None:
     code, people, pages = await start_table(at_server, terms=RATED)
@@ -199,7 +197,7 @@ async def test_before_anything_is_scored_a_vote_ends_it_for_nobody(
     assert await rated(server.services, code) == [NEW, NEW]
 
 
-async def test_nor_does_an_administrator_rate_what_they_close(server: Running, at_server: NewPerson) -> None:
+async def test_game_closed_by_an_administrator_is_not_rated(server: Running, at_server: NewPerson) -> None:
     code, _, pages = await start_table(at_server, terms=RATED)
     await play_until_scored(server.services, code, pages)
     table = await server.tables.game.table(code)
@@ -215,10 +213,10 @@ async def stop_and_close(cursor: Any, table: int) -> None:
     await admin.set_closed_reason(cursor, table, "spam")
 
 
-async def test_a_game_that_all_left_is_finished_and_rated(
+async def test_abandoned_game_is_finished_and_rated(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    """Else whoever is losing against a substitute would leave, too, and the game would never end."""
+    """Otherwise a losing player could leave, too, and the game would never end."""
     code, people, pages = await start_table(at_server, terms=RATED)
     await leave(people, code)
     for page in pages:
@@ -234,7 +232,9 @@ async def test_a_game_that_all_left_is_finished_and_rated(
     assert all(points <= NEW[0] for points, _ in found)
 
 
-async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+async def test_abandoned_private_game_is_not_finished(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
     code, people, _ = await start_table(at_server, terms={"clock": "relaxed"})
     await leave(people, code)
     pass_by(10 * deserted.TAKEOVER_DELAY_S)
@@ -242,7 +242,7 @@ async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerso
     assert (0, True) not in await moves(server.services, code)
 
 
-async def test_who_comes_back_while_it_is_finished_plays_on(
+async def test_returning_player_continues_an_abandoned_game(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, people, pages = await start_table(at_server, terms=RATED)
@@ -270,8 +270,8 @@ async def serve_until_over(services: Services, code: str) -> None:
             return
 
 
-async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: NewPerson) -> None:
-    """Alone with a substitute somebody who is winning could otherwise vote for that."""
+async def test_clock_set_by_vote_does_not_make_a_game_rated(server: Running, at_server: NewPerson) -> None:
+    """Otherwise a winning player alone with caretakers could vote for a clock."""
     code, people, pages = await start_table(at_server, terms={"visibility": "public", "clock": "none"})
     await hand_over(people[1], code)
     await vote(people[0], code, "to_days")
@@ -283,7 +283,7 @@ async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: N
     assert await rated(server.services, code) == [NEW, NEW]
 
 
-async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerson) -> None:
+async def test_clock_set_by_vote_does_not_make_a_game_unrated(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await start_table(at_server, terms=RATED)
     for person in people:
         await vote(person, code, "to_days")
@@ -294,8 +294,8 @@ async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerso
     assert [games for _, games in await rated(server.services, code)] == [1, 1]
 
 
-async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> None:
-    """Without a substitute it is not: whoever stops moving would keep it from its end."""
+async def test_table_states_whether_its_game_is_rated(at_server: NewPerson) -> None:
+    """Without a caretaker it is not: a player who stops moving would prevent its end."""
     for terms, bots, is_rated in (
         (RATED, "", True),
         ({**RATED, "caretaker": False}, "", False),
@@ -307,7 +307,7 @@ async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> N
         assert table["rated"] is is_rated, (terms, bots)
 
 
-async def test_what_the_version_before_started_is_rated_by_its_terms(
+async def test_game_of_the_previous_version_is_rated_by_its_settings(
     server: Running, at_server: NewPerson
 ) -> None:
     code, _, pages = await start_table(at_server, terms=RATED)
@@ -323,10 +323,8 @@ async def pause(people: Iterable[Person], code: str, wish: str = "pause") -> Non
         await vote(person, code, wish)
 
 
-async def test_a_pause_of_a_rated_game_ends_by_itself(
-    server: Running, at_server: NewPerson, pass_by: PassBy
-) -> None:
-    """Who is losing cannot stay in it by never agreeing to go on."""
+async def test_pause_of_a_rated_game_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    """Otherwise a losing player could refuse to resume."""
     code, people, pages = await start_table(at_server, terms=RATED)
     await pause(people, code)
     said = await standing_with(pages[0], paused=True)
@@ -345,7 +343,7 @@ async def test_a_pause_of_a_rated_game_ends_by_itself(
 
 
 async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: NewPerson) -> None:
-    """By who asks first, whether the others agree or not."""
+    """By player who requests them first, whether the others agree or not."""
     code, (ada, bo), pages = await start_table(at_server, terms=RATED)
     for page in pages:
         await page.close()
@@ -359,7 +357,7 @@ async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: Ne
     assert await refusal_code(vote(bo, code, "pause")) == "no_pause_left"
 
 
-async def test_there_are_only_so_many_in_a_game(
+async def test_pauses_per_game_are_limited(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pauses, "MAX_PAUSES_PER_GAME", 1)
@@ -369,7 +367,9 @@ async def test_there_are_only_so_many_in_a_game(
     assert await refusal_code(vote(bo, code, "pause")) == "no_pause_left"
 
 
-async def test_friends_pause_as_they_like(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+async def test_pauses_of_private_games_are_not_limited(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
     code, people, pages = await start_table(at_server, terms={"clock": "relaxed"})
     await pages[1].close()
     for _ in range(pauses.MAX_PAUSES_PER_GAME + 1):

@@ -96,7 +96,7 @@ def test_tied_players_gain_the_same() -> None:
     assert worse.mu > 20, "whoever was thought worse and won has learned"
 
 
-async def test_the_better_gain(services: Services, people: list[UUID]) -> None:
+async def test_better_places_gain(services: Services, people: list[UUID]) -> None:
     await play(services, people)
     (first, _), (second, _), (third, _) = once = await ratings(services, people)
     assert first > second > third
@@ -117,7 +117,9 @@ async def test_private_tables_do_not_count(services: Services, people: list[UUID
         assert len(await repository.results_of(cursor, people[0], 10)) == 1, "but its numbers are kept"
 
 
-async def test_nor_do_those_without_a_clock_or_with_bots(services: Services, people: list[UUID]) -> None:
+async def test_tables_without_a_clock_or_with_bots_do_not_count(
+    services: Services, people: list[UUID]
+) -> None:
     await play(services, people, terms=TableSettings(visibility="public"))
     await play(services, [*people[:2], ROBOT])
     assert await ratings(services, people) == [(0, 0)] * 3
@@ -129,8 +131,8 @@ async def places(services: Services, player: UUID) -> list[int]:
         return [row.place for row in await repository.results_of(cursor, player, 10)]
 
 
-async def test_what_a_substitute_wins_is_nobodys(services: Services, people: list[UUID]) -> None:
-    """Whether it still plays at the end, or its owner took the seat back for the last move."""
+async def test_caretakers_win_gains_nothing(services: Services, people: list[UUID]) -> None:
+    """Whether it still plays at the end, or the player took the seat back for the last move."""
     for gone in (True, False):
         chairs = [TableSeat(one, "", "Somebody", "", ready=True) for one in people]
         chairs[1] = replace(chairs[1], caretaker=gone)
@@ -141,7 +143,7 @@ async def test_what_a_substitute_wins_is_nobodys(services: Services, people: lis
         assert await places(services, people[1]) == []
 
 
-async def test_what_a_substitute_loses_is_its_owners(services: Services, people: list[UUID]) -> None:
+async def test_caretakers_loss_counts_for_the_player(services: Services, people: list[UUID]) -> None:
     """By as much as if they had stayed."""
     gone = TableSeat(people[1], "", "Bo", "", ready=True, caretaker=True)
     await play(services, [people[0], gone, people[2]], places=[1, 3, 2], substituted=[1])
@@ -150,7 +152,7 @@ async def test_what_a_substitute_loses_is_its_owners(services: Services, people:
     assert await places(services, people[1]) == [3]
 
 
-async def test_a_private_game_that_a_substitute_finished_is_in_no_numbers(
+async def test_private_game_finished_by_a_caretaker_is_not_in_the_statistics(
     services: Services, people: list[UUID]
 ) -> None:
     gone = TableSeat(people[1], "", "Bo", "", ready=True, caretaker=True)
@@ -160,7 +162,7 @@ async def test_a_private_game_that_a_substitute_finished_is_in_no_numbers(
     assert (await places(services, people[0]), await places(services, people[1])) == ([1], [])
 
 
-def test_substitute_never_raises_a_rating() -> None:
+def test_caretaker_never_raises_a_rating() -> None:
     """Neither the skill nor its certainty, at any final place."""
     known = [Rating(22, 7), Rating(31, 3), Rating(25, 1), Rating(20, 0.3)]
     for places in permutations([1, 2, 3, 4]):
@@ -171,15 +173,15 @@ def test_substitute_never_raises_a_rating() -> None:
             assert now in (kept, overruled) or kept == overruled == before
 
 
-async def test_a_former_player_gets_nothing_more(services: Services, people: list[UUID]) -> None:
+async def test_deleted_player_gets_no_rating(services: Services, people: list[UUID]) -> None:
     gone = TableSeat(people[1], "", "", "", ready=True)
     await services.account_deletion.delete(people[1])
     await play(services, [people[0], gone, people[2]])
     assert [games for _, games in await ratings(services, people)] == [1, 0, 1]
 
 
-async def test_games_that_finish_at_once(services: Services, people: list[UUID]) -> None:
-    """Nobody's rating is lost between two processes, whatever order they sit in."""
+async def test_concurrently_finished_games_are_all_counted(services: Services, people: list[UUID]) -> None:
+    """No rating is lost between two processes, whatever the order of the seats."""
     async with build_services(services.infra.settings) as other:
         turned = [people[1], people[2], people[0]]
         await asyncio.gather(
@@ -189,8 +191,10 @@ async def test_games_that_finish_at_once(services: Services, people: list[UUID])
 
 
 @each_game
-async def test_a_game_is_tallied_once_by_several(running: Running, new_person: NewPerson, game: str) -> None:
-    """From the last move to the ratings; the process that played it, another, and both once more."""
+async def test_game_is_counted_once_by_several_processes(
+    running: Running, new_person: NewPerson, game: str
+) -> None:
+    """The process of the last move, another one, and both again."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     terms = RATED.model_dump()
     code = (await ada.open_table(2, game=game, terms=terms))["code"]
@@ -207,8 +211,8 @@ async def test_a_game_is_tallied_once_by_several(running: Running, new_person: N
     assert [games for _, games in await ratings(running.services, [one for one in people if one])] == [1, 1]
 
 
-async def test_what_finished_before_is_tallied_at_the_next_start(new_database: MakeDatabase) -> None:
-    """A server died after the last move; or it was of a version that knew nothing of this."""
+async def test_uncounted_games_are_counted_at_startup(new_database: MakeDatabase) -> None:
+    """A server died after the last move, or was of a version without ratings."""
     url = await database_of_the_first_revision(new_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.tables.rating_recorder.catch_up()
@@ -253,7 +257,7 @@ def breaks(*_: object) -> None:
     raise AssertionError("a gap")
 
 
-async def test_a_game_that_cannot_be_tallied_is_tried_again(
+async def test_failed_game_is_retried(
     tallied_after: Later, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
@@ -302,20 +306,22 @@ async def test_failed_game_does_not_delay_others(
     assert await listed(running.services, codes) == codes
 
 
-async def test_a_process_that_does_not_know_the_end(
+async def test_process_with_an_outdated_position_counts_the_record(
     left: tuple[Database, GameService],
     tallied_after: Later,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Another one played the game on: what is tallied is the record."""
+    """Another process played the last moves."""
     start = Position(await left[1].table(FIRST["finished"]))
     monkeypatch.setattr(GameService, "cached", lambda *_: start)
     assert await tallied_after(timedelta(minutes=2)) == 1
     assert "a game cannot be tallied" not in caplog.text
 
 
-async def test_for_a_month(tallied_after: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_game_is_retried_for_a_month(
+    tallied_after: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(Position, "replay", breaks)
         for days in (1, 31):
@@ -323,7 +329,7 @@ async def test_for_a_month(tallied_after: Later, monkeypatch: pytest.MonkeyPatch
     assert await tallied_after(timedelta(days=3100)) == 0
 
 
-async def test_the_leaderboard(services: Services, people: list[UUID]) -> None:
+async def test_leaderboard_lists_rated_players(services: Services, people: list[UUID]) -> None:
     ada, bo, cleo = people
     for _ in range(PROVISIONAL_GAMES):
         await play(services, [ada, bo], places=[1, 2])
@@ -357,7 +363,7 @@ async def test_tied_players_share_a_rank(
     assert board.mine[0].handle == handles[2]
 
 
-async def test_bad_requests(new_person: NewPerson) -> None:
+async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     ada = await new_person()
     for path, code in (
         ("/leaderboard/chess", "not_found"),

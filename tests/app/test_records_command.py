@@ -39,7 +39,7 @@ async def command(running: Running, *words: str, text: str = "") -> subprocess.C
     )
 
 
-async def test_what_one_server_exports_another_takes(running: Running, new_person: NewPerson) -> None:
+async def test_exported_records_can_be_imported_elsewhere(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person("Bo")
     await create_account(ada, "Ada Exports")
     played = [await start_game(ada, bo, terms={"visibility": "friends"}) for _ in range(2)]
@@ -63,7 +63,7 @@ async def test_what_one_server_exports_another_takes(running: Running, new_perso
         assert document["table"]["imported"]
 
 
-async def test_what_is_not_sound_is_said(running: Running, tmp_path: Path) -> None:
+async def test_invalid_records_are_reported(running: Running, tmp_path: Path) -> None:
     good = walk(2, "white", 1).record()
     bad = {**good, "moves": [good["moves"][0], good["moves"][0]]}
     whole = tmp_path / "whole.json"
@@ -80,13 +80,13 @@ async def test_what_is_not_sound_is_said(running: Running, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("words", [("export", "nobody here"), ("import", "/nowhere")])
-async def test_what_cannot_be_done_is_said(running: Running, words: tuple[str, ...]) -> None:
+async def test_impossible_commands_are_reported(running: Running, words: tuple[str, ...]) -> None:
     said = await command(running, *words)
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr.count("\n") == 1
 
 
-def test_the_bar() -> None:
+def test_progress_bar_is_shown_on_a_terminal() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True

@@ -40,8 +40,8 @@ def answers(table: Json) -> list[str]:
     return [seat["again"] for seat in table["seats"]]
 
 
-async def test_all_want_another_game(new_person: NewPerson) -> None:
-    """Nobody asks for anything: the server leads them on, one seat further, with new salts."""
+async def test_rematch_starts_when_all_accept(new_person: NewPerson) -> None:
+    """Without a further request: seats are rotated by one, and the salts are new."""
     code, people, pages = await over(new_person, seats=3, terms={"hold": 2})
     for number, page in enumerate(pages[:2]):
         await page.answer_rematch()
@@ -67,10 +67,10 @@ async def test_all_want_another_game(new_person: NewPerson) -> None:
 
 
 @pytest.mark.parametrize("said", [None, "f" * 32])
-async def test_nobody_waits_for_a_former_player(
+async def test_deleted_player_is_not_waited_for(
     running: Running, new_person: NewPerson, said: str | None
 ) -> None:
-    """Nor plays with one, whatever they had said when their name went."""
+    """Nor seated, even after accepting before the deletion."""
     code, _, pages = await over(new_person, seats=3, bots="random")
     table = await running.tables.game.table(code)
     [*_, went] = [chair.player for chair in table.seats]
@@ -84,7 +84,7 @@ async def test_nobody_waits_for_a_former_player(
     assert [seat["kind"] for seat in pages[0].table["seats"]] == ["bot", "person", "person"]
 
 
-async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
+async def test_rematch_with_bots_needs_one_player(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = (await ada.open_table(3, bots="sensible"))["code"]
     page = await ada.open_page(code)
@@ -97,7 +97,7 @@ async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
     await play_out(page)
 
 
-async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
+async def test_log_lines_after_a_move_to_the_rematch_have_its_code(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = await new_person("Ada")
@@ -116,7 +116,7 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
     assert tables == [page.table["code"]]
 
 
-async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> None:
+async def test_bot_replaces_a_player_who_declines(new_person: NewPerson) -> None:
     _, _, [ada, bo, cleo] = await over(new_person, seats=3, bots="random")
     await ada.answer_rematch()
     await ada.answer_rematch(yes=False)
@@ -134,7 +134,7 @@ async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> N
     assert (await ada.next("refused"))["code"] == "already_started"
 
 
-async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerson) -> None:
+async def test_seat_of_a_player_who_declines_can_be_taken(new_person: NewPerson) -> None:
     _, people, [ada, bo] = await over(new_person)
     await ada.answer_rematch()
     await bo.answer_rematch(yes=False)
@@ -161,7 +161,7 @@ async def until_there_is(redis: Redis, key: str, entry: str) -> None:
 
 
 async def test_rematch_does_not_wait_for_absent_players(running: Running, new_person: NewPerson) -> None:
-    """A player who repeats yes, as pages do while they wait, continues without them."""
+    """A player who repeats the answer, as waiting pages do, continues without them."""
     code, _, [ada, bo] = await over(new_person, bots="random")
     key, redis = f"boxcats:present:{code}", running.infra.redis
     gone = (await running.tables.game.table(code)).seats[1].player
@@ -179,8 +179,8 @@ async def test_rematch_does_not_wait_for_absent_players(running: Running, new_pe
     assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
 
 
-async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_person: NewPerson) -> None:
-    """It waited in vain for somebody to sit down, and was swept away: all are asked anew."""
+async def test_deleted_rematch_is_offered_again(running: Running, new_person: NewPerson) -> None:
+    """It waited for a player and was deleted: all are asked again."""
     code, people, [ada, bo] = await over(new_person)
     await ada.answer_rematch()
     await bo.answer_rematch(yes=False)
@@ -203,7 +203,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
 
 
 async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
-    """If their pages were open when it began; a page that opens the old link later shows its result."""
+    """If their pages were open when it started; a page that opens the old link later shows its result."""
     code, people, pages = await start_table(new_person)
     eve = await new_person("Eve")
     watching = await eve.open_page(code)
@@ -220,8 +220,8 @@ async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
         assert late.view["phase"] == "over"
 
 
-async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPerson) -> None:
-    """But not one that was opened later, or whose reader stayed with the result."""
+async def test_reconnecting_page_follows_to_the_rematch(new_person: NewPerson) -> None:
+    """But not a page that was opened later, or whose player declined."""
     code, people, pages = await over(new_person)
     version = pages[0].version
     for page in pages:
@@ -235,7 +235,7 @@ async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPe
     assert stays.table["code"] == code
 
 
-async def test_refusals(new_person: NewPerson) -> None:
+async def test_invalid_answers_are_refused(new_person: NewPerson) -> None:
     code, _, [ada, bo] = await start_table(new_person)
     await ada.answer_rematch()
     assert (await ada.next("refused"))["code"] == "not_finished"
@@ -254,7 +254,7 @@ async def test_refusals(new_person: NewPerson) -> None:
 
 
 async def test_next_table_is_hidden_until_it_exists(running: Running, new_person: NewPerson) -> None:
-    """Its code is shown, because its shuffle is bound to it; its secret and the salts are not."""
+    """Its code is shown, because the commitment includes it; its secret and the salts are not."""
     code, people, [ada, bo] = await over(new_person)
     await ada.answer_rematch()
     while answers(bo.table) != ["yes", ""]:
@@ -269,10 +269,10 @@ async def test_next_table_is_hidden_until_it_exists(running: Running, new_person
         assert (kept.seats[0].again or "?") not in text
 
 
-async def test_answers_at_once_are_taken_together(
+async def test_concurrent_answers_are_stored_together(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who may not answer is refused alone, and whoever was last leads on."""
+    """An invalid answer is refused alone, and the last answer starts the rematch."""
     code, _, _ = await over(new_person, seats=3)
     table = await running.tables.game.table(code)
     players = [chair.player for chair in table.seats if chair.player]
@@ -298,7 +298,7 @@ async def other(running: Running) -> AsyncIterator[Services]:
         yield services
 
 
-async def test_the_last_two_answers_at_once_by_two_processes(
+async def test_concurrent_last_answers_at_two_processes_create_one_table(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
     for _ in range(3):

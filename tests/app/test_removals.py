@@ -57,8 +57,8 @@ async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     await bo.sit(code, 1)
 
 
-async def test_whom_the_host_does_not_mean_stays(new_person: NewPerson) -> None:
-    """Somebody else may have sat down there meanwhile."""
+async def test_removal_of_a_replaced_player_is_refused(new_person: NewPerson) -> None:
+    """Another player may have taken the seat meanwhile."""
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     cy = await new_person("Cy")
     bos = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
@@ -69,7 +69,7 @@ async def test_whom_the_host_does_not_mean_stays(new_person: NewPerson) -> None:
     await expect_refusal("malformed", 422, ada.remove(code, 1, who="x" * 99))
 
 
-async def test_whom_one_removed_is_in_ones_data_and_goes_with_the_start(
+async def test_removals_are_exported_and_deleted_at_the_start(
     running: Running, new_person: NewPerson
 ) -> None:
     code, [ada, bo, _] = await at_a_table(new_person, "Ada", "Bo", "Cy")
@@ -85,7 +85,9 @@ async def test_whom_one_removed_is_in_ones_data_and_goes_with_the_start(
     assert [one["code"] for one in data["removals"]] == [code]
 
 
-async def test_nobody_is_kept_out_by_many(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_exclusions_per_table_are_limited(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(removals, "MAX_KEPT_OUT", 1)
     code, [ada, *_] = await at_a_table(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
@@ -98,8 +100,8 @@ async def change(host: Person, code: str, **terms: object) -> Json:
     return table
 
 
-async def test_ready_counts_for_the_settings_that_were_seen(new_person: NewPerson) -> None:
-    """The host changes them just before the word arrives."""
+async def test_ready_applies_to_the_displayed_settings(new_person: NewPerson) -> None:
+    """The host changes them just before the request arrives."""
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     seen = (await bo.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick", watching="hand"))["terms_key"]
@@ -112,7 +114,7 @@ async def test_ready_counts_for_the_settings_that_were_seen(new_person: NewPerso
     assert not (await bo.ready(code, ready=False, terms_key=now))["seats"][1]["ready"]
 
 
-async def test_so_do_a_seat_and_the_start(new_person: NewPerson) -> None:
+async def test_sitting_down_and_starting_apply_to_the_displayed_settings(new_person: NewPerson) -> None:
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     cy = await new_person("Cy")
     seen = (await cy.request("GET", f"/tables/{code}"))["terms_key"]
@@ -124,8 +126,8 @@ async def test_so_do_a_seat_and_the_start(new_person: NewPerson) -> None:
     await expect_refusal("terms_changed", 409, ada.start(code, terms_key=seen))
 
 
-async def test_the_key_of_settings(new_person: NewPerson) -> None:
-    """The same settings have the same key; it tells nobody the link for talking. The chat is no matter."""
+async def test_settings_key_identifies_settings(new_person: NewPerson) -> None:
+    """Equal settings have equal keys; the key does not reveal the voice link and ignores the chat."""
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     keys = [
         (await change(ada, code, **terms))["terms_key"]
@@ -141,7 +143,7 @@ async def test_the_key_of_settings(new_person: NewPerson) -> None:
     assert other != keys[0], "each table has its own"
 
 
-async def test_pages_of_before_say_nothing_of_settings(new_person: NewPerson) -> None:
+async def test_pages_of_the_previous_version_send_no_settings_key(new_person: NewPerson) -> None:
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     await change(ada, code, clock="quick")
     assert (await bo.ready(code))["seats"][1]["ready"]

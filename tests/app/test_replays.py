@@ -26,7 +26,7 @@ from tools.programs import ROOT
 
 
 @each_game
-async def test_a_finished_game_for_all_eyes(new_person: NewPerson, game: str) -> None:
+async def test_finished_game_is_shown_from_all_seats(new_person: NewPerson, game: str) -> None:
     code, people, pages = await start_table(new_person, seats=3, game=game)
     await play_out(*pages)
     record = await people[0].record(code)
@@ -46,7 +46,7 @@ async def test_a_finished_game_for_all_eyes(new_person: NewPerson, game: str) ->
     assert times[0] >= 0
 
 
-async def test_a_running_game_is_its_players_alone_and_each_for_own_eyes(new_person: NewPerson) -> None:
+async def test_running_game_is_shown_to_its_players_from_their_own_seat(new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, seats=2)
     for version in range(1, 7):  # both set a card aside, then bid and play
         await next(page for page in pages if page.turn is not None).play_legal_move()
@@ -120,7 +120,7 @@ async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     assert (await get_replay(ada, code.upper()))["table"]["people"][1]["bot"] == "random"
 
 
-async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson) -> None:
+async def test_abandoned_game_is_marked(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person)
     await pages[0].play_legal_move()
     await running.tables.game.abandon(code)
@@ -132,7 +132,7 @@ async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson
     assert end.abandoned
 
 
-async def test_a_browser_keeps_a_finished_one_and_no_other(new_person: NewPerson) -> None:
+async def test_only_finished_games_are_cached_by_browsers(new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person)
     running = await people[0].http.get(f"/api/replays/{code}")
     assert running.headers["cache-control"] == "no-store"
@@ -152,8 +152,8 @@ async def test_a_browser_keeps_a_finished_one_and_no_other(new_person: NewPerson
 
 
 @pytest.mark.parametrize("name", ["5-white", "5-purple"])
-async def test_a_game_of_five_is_a_small_document(new_person: NewPerson, name: str) -> None:
-    """For all eyes, as it goes over the line."""
+async def test_document_of_five_seats_is_small(new_person: NewPerson, name: str) -> None:
+    """With all seats, compressed as it is sent."""
     ada = await new_person()
     record = json.loads((ROOT / f"tests/engine/recorded/{name}.json").read_text("utf-8"))
     code = (await ada.request("POST", "/imports", record))["code"]
@@ -174,7 +174,7 @@ async def test_deleted_player_is_shown_as_former_player(new_person: NewPerson) -
     assert after.json()["record"]["seats"] == ["?", "Cat 1"]
 
 
-def test_documents_are_kept_in_bounded_memory() -> None:
+def test_cached_documents_use_bounded_memory() -> None:
     shelf, half = ReplayCache(), CompressedReplay(bytes(CACHE_BYTES // 2), "")
     for key in ("one", "two", "three"):
         shelf.put(key, half)

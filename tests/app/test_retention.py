@@ -67,7 +67,7 @@ async def codes(house: Running) -> set[str]:
     return await kept(house, TABLES.c.code)
 
 
-async def test_tables_that_never_started_go_after_a_day(house: Running) -> None:
+async def test_tables_that_never_started_are_deleted_after_a_day(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         playing = await start_game(ada, bo)
         code = (await ada.open_table(3))["code"]
@@ -92,7 +92,7 @@ async def test_imports_of_inactive_guests_are_deleted(house: Running) -> None:
         assert await kept(house, IMPORTS.c.code) == {kept_by[1]}
 
 
-async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None:
+async def test_tables_without_moves_are_deleted_after_thirty_days(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         over, playing = await start_game(ada, bo), await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
@@ -104,8 +104,8 @@ async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None
         assert len(await kept(house, KEYS["moves"])) == 1
 
 
-async def test_what_was_put_aside_stays_for_ninety_days(house: Running) -> None:
-    """Paused games, and those over days; not those that were paused and go on."""
+async def test_paused_and_turn_based_games_are_kept_for_ninety_days(house: Running) -> None:
+    """Not those that were paused and resumed."""
     async with Person(house.url) as ada, Person(house.url) as bo:
         by_days, paused, went_on = [
             await start_game(ada, bo, terms={"clock": clock}) for clock in ("day", "relaxed", "relaxed")
@@ -119,7 +119,7 @@ async def test_what_was_put_aside_stays_for_ninety_days(house: Running) -> None:
         assert await codes(house) == set()
 
 
-async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> None:
+async def test_guests_without_games_are_deleted_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as idle, Person(house.url) as ada, Person(house.url) as bo:
         await idle.start_session("Idle")
         await idle.request("POST", "/handover")
@@ -143,7 +143,7 @@ async def test_active_guests_are_kept(house: Running) -> None:
     assert guest.player in await kept(house, PLAYERS.c.id)
 
 
-async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house: Running) -> None:
+async def test_ended_sessions_and_used_links_are_deleted(house: Running) -> None:
     services = house.services
     ada = await services.players.accounts.create_guest("")
     phone = await services.players.devices.redeem_link(
@@ -158,8 +158,8 @@ async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house
     assert await kept(house, SESSIONS.c.id) == {ada.session}
 
 
-async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> None:
-    """Its session bears the person's own id: if it were forgotten, it would be made anew."""
+async def test_ended_session_of_the_previous_version_is_kept(house: Running) -> None:
+    """Its id is the player's own: if its end were deleted, the cookie would be valid again."""
     async with house.infra.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
     before = SessionIdentity(player, player)
@@ -169,7 +169,7 @@ async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> Non
     assert before.session in await kept(house, SESSIONS.c.id)
 
 
-async def test_it_goes_on_until_nothing_is_left(house: Running) -> None:
+async def test_deletion_continues_until_nothing_is_left(house: Running) -> None:
     for _ in range(repository.BATCH + 3):
         await house.players.accounts.create_guest("")
     await after(house, days=91)
@@ -194,7 +194,7 @@ async def set_moment(house: Running, table: Any, row: UUID, column: str, moment:
         await cursor.execute(Command(change), row=row, moment=moment)
 
 
-async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(house: Running) -> None:
+async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         table = await start_game(ada, bo)
         visitor = await house.players.accounts.create_guest("")
@@ -217,7 +217,7 @@ async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(hous
 
 
 async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
-    """Until then they are part of the person's data, and are deleted with the account."""
+    """Until then they are part of the player's data, and are deleted with the account."""
     async with Person(house.url) as ada, Person(house.url) as bo:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
@@ -235,7 +235,7 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
         assert await kept(house, SEEN_DEALS.c.code) == set()
 
 
-async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -> None:
+async def test_shared_replays_and_their_chat_are_deleted_after_a_week(house: Running) -> None:
     async with Person(house.url) as ada:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))

@@ -98,7 +98,7 @@ async def begin(server: Running, new_person: NewPerson, seats: int = 3, **fields
     return Game(server, code, people, salts, pages)
 
 
-async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewPerson) -> None:
+async def test_majority_returns_the_seat(server: Running, at_server: NewPerson) -> None:
     game = await begin(server, at_server, seats=3)
     await game.lose(2)
     again = await at_server("Lost Cat")
@@ -139,7 +139,7 @@ async def test_seat_request_requires_the_salt(server: Running, at_server: NewPer
     assert await code_of(game.answer(1, yes=True)) == "no_seat_request"
 
 
-async def test_not_while_its_owner_is_here(server: Running, at_server: NewPerson) -> None:
+async def test_request_is_refused_while_the_owner_is_present(server: Running, at_server: NewPerson) -> None:
     game = await begin(server, at_server, seats=3)
     again = await at_server("Too Early")
     assert await code_of(game.request(again, 2)) == "not_away"
@@ -158,7 +158,7 @@ async def test_not_while_its_owner_is_here(server: Running, at_server: NewPerson
     )
 
 
-async def test_one_request_at_a_time_and_a_majority_refuses(server: Running, at_server: NewPerson) -> None:
+async def test_majority_refuses_the_only_request(server: Running, at_server: NewPerson) -> None:
     game = await begin(server, at_server, seats=4)
     await game.lose(2)
     await game.lose(3)
@@ -173,7 +173,7 @@ async def test_one_request_at_a_time_and_a_majority_refuses(server: Running, at_
     assert await game.request(other, 3) == "waiting"
 
 
-async def test_a_request_ends_by_itself(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+async def test_request_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     game = await begin(server, at_server, seats=3)
     await game.lose(2)
     again = await at_server("Cat Waits")
@@ -183,7 +183,7 @@ async def test_a_request_ends_by_itself(server: Running, at_server: NewPerson, p
     assert await code_of(game.answer(0, yes=True)) == "no_seat_request"
 
 
-async def test_with_bots_alone_nobody_is_asked(server: Running, at_server: NewPerson) -> None:
+async def test_seat_among_bots_is_returned_at_once(server: Running, at_server: NewPerson) -> None:
     ada = await at_server("Alone")
     own = salt()
     code = await open_with(ada, own, seats=3, bots="sensible")
@@ -207,16 +207,16 @@ async def test_with_bots_alone_nobody_is_asked(server: Running, at_server: NewPe
         ({"watching": "nobody"}, ""),
     ],
 )
-async def test_at_which_tables(server: Running, at_server: NewPerson, terms: Json, code: str) -> None:
+async def test_requests_are_refused_at_rated_and_hand_sharing_tables(
+    server: Running, at_server: NewPerson, terms: Json, code: str
+) -> None:
     """Not in a rated game, nor where a spectator sees a hand."""
     game = await begin(server, at_server, seats=3, terms=terms)
     await game.lose(2)
     assert await code_of(game.request(await at_server("Cat Again"), 2)) == code
 
 
-async def test_the_seat_of_an_account_is_got_back_by_signing_in(
-    server: Running, at_server: NewPerson
-) -> None:
+async def test_owner_of_an_account_signs_in_instead(server: Running, at_server: NewPerson) -> None:
     game = await begin(server, at_server, seats=3)
     await create_account(game.people[2], "Cat Account")
     await game.lose(2)

@@ -23,7 +23,7 @@ async def take_the_lead(page: Page) -> None:
         answer = await page.next("refused", "review")
 
 
-async def test_only_so_many_pages_follow(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_followers_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_SUBSCRIBERS", 2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
     review = await create_shared_replay(ada, await finish_game(ada))
@@ -36,7 +36,7 @@ async def test_only_so_many_pages_follow(new_person: NewPerson, monkeypatch: pyt
     await wait_for_state(follows, ply=2)
 
 
-async def test_others_follow_whoever_leads(new_person: NewPerson) -> None:
+async def test_pages_follow_the_leader(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     replay = await finish_game(ada)
     review = await create_shared_replay(ada, replay, ply=3)
@@ -71,7 +71,7 @@ async def test_another_player_takes_the_lead_after_the_leader_left(new_person: N
     assert await back.refusal() == "not_leading"
 
 
-async def test_what_is_said_there_stays_there(new_person: NewPerson) -> None:
+async def test_chat_stays_in_the_shared_replay(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     replay = await finish_game(ada)
     review = await create_shared_replay(ada, replay)
@@ -129,8 +129,10 @@ async def test_first_message_must_be_attend(new_person: NewPerson) -> None:
     assert await page.wait_closed() == 4426
 
 
-async def test_people_at_two_servers(two_servers: list[Running], new_guest: NewPerson) -> None:
-    """One leads at the first, one follows at the second; then it is the other way round."""
+async def test_pages_at_two_servers_follow_each_other(
+    two_servers: list[Running], new_guest: NewPerson
+) -> None:
+    """One leads at the first and one follows at the second; then vice versa."""
     ada, bo = [
         await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)
     ]
@@ -149,8 +151,10 @@ async def test_people_at_two_servers(two_servers: list[Running], new_guest: NewP
     assert (await wait_for_state(back, led=True))["leader"] == "Bo"
 
 
-async def test_of_many_only_some_are_named(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is named is told so; all others are told the same."""
+async def test_only_some_of_many_followers_are_named(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A named player's page learns that; all others receive the same message."""
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_NAMED", 1)
     people = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     review = await create_shared_replay(people[0], await finish_game(people[0]))

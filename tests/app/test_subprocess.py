@@ -17,10 +17,10 @@ async def say(what: str) -> str:
     ).decode()
 
 
-async def test_tables_come_first() -> None:
+async def test_subprocess_has_a_lower_priority() -> None:
     assert (await say("os.nice(0)")).split()[0] == str(min(19, os.nice(0) + NICENESS))
 
 
-async def test_what_fails_is_no_answer() -> None:
+async def test_failed_subprocess_raises_service_unavailable() -> None:
     with pytest.raises(ServiceUnavailable):
         await say("1 / 0")

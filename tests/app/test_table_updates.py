@@ -32,7 +32,7 @@ def views(game: Game[Any], seats: int, seed: int) -> list[dict[Seat | None, Any]
 
 
 @each_table
-def test_json_is_what_the_types_say(game: Game[Any], seats: int) -> None:
+def test_json_matches_the_types(game: Game[Any], seats: int) -> None:
     types: TypeAdapter[Any] = TypeAdapter(game.view_type)
     for seen in views(game, seats, seed=seats):
         for view in seen.values():
@@ -40,7 +40,7 @@ def test_json_is_what_the_types_say(game: Game[Any], seats: int) -> None:
 
 
 @each_table
-def test_a_patch_leads_from_one_view_to_a_later_one(game: Game[Any], seats: int) -> None:
+def test_patch_changes_one_view_to_a_later_one(game: Game[Any], seats: int) -> None:
     seen, rng = views(game, seats, seed=seats), Random(seats)
     for at in range(len(seen) - 1):
         for later in (at + 1, rng.randrange(at, len(seen))):  # the next one, and one after a gap
@@ -49,14 +49,14 @@ def test_a_patch_leads_from_one_view_to_a_later_one(game: Game[Any], seats: int)
                 assert merge(to_json(old), json.loads(diff(old, new))) == to_json(new)
 
 
-def test_nothing_changed_nothing_said() -> None:
+def test_equal_views_have_an_empty_patch() -> None:
     first = views(GAMES["cat-in-the-box"], 2, seed=0)[0]
     for view in first.values():
         assert diff(view, view) == "{}"
 
 
-def test_only_what_changed_is_said() -> None:
-    """Two seats put a card aside: everybody learns that, and nobody learns which."""
+def test_patch_contains_only_changes() -> None:
+    """Two seats put a card aside: the update says that they did, but not which card."""
     before, after = views(GAMES["cat-in-the-box"], 4, seed=1)[:2]
     (mover,) = set(before[None].to_act) - set(after[None].to_act)
     public = {"to_act": list(after[None].to_act), "players": {str(mover): {"hand": 9, "set_aside": True}}}
@@ -67,7 +67,7 @@ def test_only_what_changed_is_said() -> None:
 
 
 @each_table
-def test_a_seats_view_is_the_public_one_and_its_own(game: Game[Any], seats: int) -> None:
+def test_seat_view_extends_the_public_view(game: Game[Any], seats: int) -> None:
     rng = Random(seats)
     state = game.start(seats, game.options({}, seats), bytes(32)).state
     while acting := game.to_act(state):
@@ -81,6 +81,6 @@ def test_a_seats_view_is_the_public_one_and_its_own(game: Game[Any], seats: int)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_game_says_whether_it_shows_hands_late(game: Game[Any]) -> None:
+def test_game_declares_late_hands(game: Game[Any]) -> None:
     state = game.start(3, game.options({}, 3), bytes(32)).state
     assert (game.revealed_hand(state, Seat(0)) is not None) == game.reveals_hands

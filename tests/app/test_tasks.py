@@ -43,13 +43,13 @@ async def running(interval_s: float | None, run: Callable[[], Awaitable[object]]
     assert task.cancelled()
 
 
-async def test_it_runs_at_once_and_then_every_interval() -> None:
+async def test_task_runs_at_once_and_then_periodically() -> None:
     runs = Runs()
     async with running(SHORT_S, runs):
         await runs.until(3)
 
 
-async def test_the_first_run_can_be_later() -> None:
+async def test_first_run_can_be_delayed() -> None:
     runs = Runs()
     async with running(SHORT_S, runs, first_after_s=NEVER_S):
         await asyncio.sleep(3 * SHORT_S)
@@ -57,7 +57,7 @@ async def test_the_first_run_can_be_later() -> None:
 
 
 @pytest.mark.parametrize("interval_s", [NEVER_S, None])
-async def test_it_can_be_woken(interval_s: float | None) -> None:
+async def test_task_can_be_woken(interval_s: float | None) -> None:
     runs, wake = Runs(), asyncio.Event()
     async with running(interval_s, runs, wake=wake):
         await runs.until(1)
@@ -66,7 +66,7 @@ async def test_it_can_be_woken(interval_s: float | None) -> None:
         assert not wake.is_set()
 
 
-async def test_being_woken_all_the_time_it_pauses() -> None:
+async def test_repeatedly_woken_task_pauses() -> None:
     runs, wake = Runs(), asyncio.Event()
     async with running(NEVER_S, runs, wake=wake, pause_s=NEVER_S):
         await runs.until(1)
@@ -76,7 +76,7 @@ async def test_being_woken_all_the_time_it_pauses() -> None:
         assert runs.count == 2
 
 
-async def test_errors_end_it_never_and_only_unexpected_ones_are_logged(
+async def test_errors_do_not_end_a_task_and_unexpected_ones_are_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     runs = Runs(TableNotFound(), ServiceUnavailable(), ConnectionError(), KeyError("a bug"))
@@ -87,7 +87,7 @@ async def test_errors_end_it_never_and_only_unexpected_ones_are_logged(
     assert "a bug" in str(caplog.records[0].exc_info)
 
 
-async def test_a_set_logs_likewise_and_ends_its_tasks(caplog: pytest.LogCaptureFixture) -> None:
+async def test_task_set_logs_errors_and_cancels_its_tasks(caplog: pytest.LogCaptureFixture) -> None:
     tasks, done = TaskSet(), asyncio.Event()
 
     async def wait() -> None:
@@ -106,7 +106,7 @@ async def test_a_set_logs_likewise_and_ends_its_tasks(caplog: pytest.LogCaptureF
     assert ["a bug" in str(record.exc_info) for record in caplog.records] == [True]
 
 
-async def test_it_tries_again_only_while_the_database_is_unavailable() -> None:
+async def test_retry_applies_only_while_the_database_is_unavailable() -> None:
     runs = Runs(ServiceUnavailable(), ConnectionError())
     assert await retry_while_unavailable(runs, SHORT_S) == 3
     with pytest.raises(TableNotFound):

@@ -34,7 +34,7 @@ def table_of_four(in_hands: set[int]) -> Table:
         ({0: "caretaker", 1: "end", 2: "caretaker"}, {3}, 3, "caretaker"),
     ],
 )
-def test_present_players_decide_about_an_absent_one(
+def test_present_players_decide_about_an_absent_player(
     wishes: dict[int, Any], absent: set[Seat], about: Seat, outcome: str | None
 ) -> None:
     votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
@@ -51,8 +51,10 @@ def test_present_players_decide_about_an_absent_one(
         ({3: "pause"}, {0, 1, 2, 3}, None),
     ],
 )
-def test_all_decide_about_the_table(wishes: dict[int, Any], in_hands: set[int], outcome: str | None) -> None:
-    """Whoever is away, too, unless the caretaker has their seat."""
+def test_all_players_decide_about_the_table(
+    wishes: dict[int, Any], in_hands: set[int], outcome: str | None
+) -> None:
+    """Absent ones, too, unless the caretaker plays their seat."""
     votes = [Vote(None, Seat(seat), wish) for seat, wish in wishes.items()]
     table = table_of_four(in_hands)
     assert decide(table, votes, None, {Seat(3)}) == outcome

@@ -25,7 +25,7 @@ NOTICE = Notice("Your turn", "Cat & <Box> @everyone, table abc123", "https://cat
         ("https://ntfy.cats.example/topic?auth=abc", "ntfy"),
     ],
 )
-def test_what_is_a_webhook(address: str, kind: str) -> None:
+def test_webhook_urls_are_recognized(address: str, kind: str) -> None:
     assert parse_webhook(address).kind == kind
 
 
@@ -37,12 +37,12 @@ def test_what_is_a_webhook(address: str, kind: str) -> None:
         "https://ntfy.sh/a/b", "https://ntfy.sh/a%2Fb", "https://ntfy.sh/ä", "https://ntfy.sh/topic#here",
     ],
 )  # fmt: skip
-def test_what_is_none(address: str) -> None:
+def test_invalid_webhook_urls_are_refused(address: str) -> None:
     with pytest.raises(BadWebhook):
         parse_webhook(address)
 
 
-def test_plain_http_is_none() -> None:
+def test_plain_http_is_refused() -> None:
     with pytest.raises(UnusableAddress):
         parse_webhook("http://ntfy.sh/topic")
 
@@ -55,13 +55,13 @@ def test_discord_mentions_nobody() -> None:
     assert said["content"] == f"{NOTICE.title}: {NOTICE.text}\n{NOTICE.link}"
 
 
-def test_slack_gets_its_signs_escaped() -> None:
+def test_slack_message_is_escaped() -> None:
     said = json.loads(build_request(parse_webhook(SLACK), NOTICE).body)
     assert "Cat &amp; &lt;Box&gt;" in said["text"]
     assert NOTICE.link in said["text"]
 
 
-def test_ntfy_gets_a_topic_and_a_link() -> None:
+def test_ntfy_message_has_a_topic_and_a_link() -> None:
     post = build_request(parse_webhook(NTFY + "?auth=abc"), NOTICE)
     assert post.address == "https://ntfy.sh/?auth=abc"
     assert json.loads(post.body) == {
@@ -80,6 +80,6 @@ def test_ntfy_gets_a_topic_and_a_link() -> None:
         ("ja", "あなたの番です", "キャット・イン・ザ・ボックス・テーブル abc123"),
     ],
 )
-def test_the_words(language: Language, title: str, text: str) -> None:
+def test_notice_is_translated(language: Language, title: str, text: str) -> None:
     notice = your_turn_notice(language, "cat-in-the-box", "abc123", "https://cats.example")
     assert notice == Notice(title, text, "https://cats.example/t/abc123")

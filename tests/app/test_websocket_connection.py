@@ -58,20 +58,20 @@ async def test_malformed_message_closes_the_connection(new_person: NewPerson, wo
     assert await page.wait_closed() == 4400
 
 
-async def test_a_table_comes_before_a_move(new_person: NewPerson) -> None:
+async def test_first_message_must_be_join(new_person: NewPerson) -> None:
     page = await (await new_person()).connect()
     await page.send({"type": "play", "id": "a", "turn": 0, "move": {}})
     assert await page.receive() == {"type": "refused", "id": "a", "code": "malformed"}
     assert await page.wait_closed() == 4400
 
 
-async def test_an_oversized_message(new_person: NewPerson) -> None:
+async def test_oversized_message_closes_the_connection(new_person: NewPerson) -> None:
     page = await (await new_person()).connect()
     await page.send({"type": "join", "protocol": 1, "table": "x" * 5000})
     assert await page.wait_closed() == 1009
 
 
-async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
+async def test_unknown_table_closes_the_connection(new_person: NewPerson) -> None:
     for code in ("nosuch", "\x00", "a'b", "猫"):
         page = await (await new_person()).connect()
         await page.join(code)
@@ -79,7 +79,7 @@ async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
         assert await page.wait_closed() == 4404
 
 
-async def test_an_outdated_page_is_told_to_reload(new_person: NewPerson) -> None:
+async def test_outdated_page_is_closed(new_person: NewPerson) -> None:
     page = await (await new_person()).connect()
     await page.send({"type": "join", "protocol": 0, "table": "abc"})
     assert await page.wait_closed() == 4426
@@ -92,13 +92,13 @@ async def test_connection_requires_a_session(new_person: NewPerson) -> None:
         assert await page.wait_closed() == 4401
 
 
-async def test_who_goes_before_being_turned_away(
+async def test_disconnect_during_a_refusal_is_not_an_error(
     running: Running,
     new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """There is nobody to tell, and nothing to complain of."""
+    """The refused client is gone before the close frame can be sent."""
     asked, gone = asyncio.Event(), asyncio.Event()
 
     async def slow(_: UUID | None) -> UUID:
@@ -130,8 +130,8 @@ async def test_connection_from_another_origin_is_refused(new_person: NewPerson, 
         assert (response.status_code, response.json()) == (403, {"code": "forbidden_origin"})
 
 
-async def test_headers_that_do_not_end(running: Running) -> None:
-    """They are refused once they are too long, and not kept until the memory is full."""
+async def test_endless_headers_are_refused(running: Running) -> None:
+    """Once they are too long, before they fill the memory."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(running.url.split(":")[-1]))
     writer.write(b"GET / HTTP/1.1\r\nHost: cats\r\nX-Cat: m" + b"e" * (MAX_HEAD_BYTES + 1))
     async with asyncio.timeout(10):
@@ -163,7 +163,7 @@ async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) 
         assert (await calm.receive())["type"] == "pong"
 
 
-def test_the_bucket_fills_again() -> None:
+def test_bucket_refills() -> None:
     now = [0.0]
     bucket = TokenBucket(rate=2, burst=3, clock=lambda: now[0])
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
@@ -191,8 +191,8 @@ async def test_client_that_never_reads_is_disconnected(running: Running, new_per
     deaf.close()
 
 
-async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None:
-    """What its reader does at that moment, such as a move, is done to the end."""
+async def test_timeout_ends_only_the_wait_for_a_slow_client() -> None:
+    """What its handler does at that moment, such as a move, is completed."""
 
     async def never(*_: object) -> Any:
         await asyncio.Event().wait()
@@ -214,7 +214,7 @@ async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None
     await send_queue.close()
 
 
-async def test_a_message_that_goes_with_the_next_is_held_for_one_turn_only() -> None:
+async def test_batched_message_waits_for_one_loop_iteration() -> None:
     written: list[list[str]] = []
     queued: list[Message] = []
 
@@ -263,7 +263,7 @@ async def _deaf_socket(person: Person, code: str) -> socket.socket:
     return deaf
 
 
-async def test_going_down_tells_the_pages_to_come_back(new_database: MakeDatabase) -> None:
+async def test_shutdown_closes_connections_with_1012(new_database: MakeDatabase) -> None:
     settings = Settings(database_url=await new_database(), secret_key="k" * 32, bot_pause=0)
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(Running(settings))
@@ -274,10 +274,8 @@ async def test_going_down_tells_the_pages_to_come_back(new_database: MakeDatabas
             assert await page.wait_closed() == 1012
 
 
-async def test_nothing_is_written_at_once_to_a_line_that_is_going(
-    running: Running, new_person: NewPerson
-) -> None:
-    """uvloop would raise, in the middle of telling the others."""
+async def test_closing_connection_is_not_written_to(running: Running, new_person: NewPerson) -> None:
+    """uvloop would raise while other connections are served."""
     before = set(running.websockets)  # of other tests, on their way out
     page = await (await new_person()).connect()
     await page.send({"type": "ping"})
