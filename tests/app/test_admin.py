@@ -38,7 +38,7 @@ ACTS = (
 
 
 @pytest.fixture
-async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
+async def server(database_url: str, redis_url: str) -> AsyncIterator[Running]:
     """A server per test, because bans affect everybody; the administrator's account exists already."""
     settings = Settings(
         database_url=database_url,
@@ -55,16 +55,16 @@ async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
         yield server
 
 
-async def appear(house: Running, name: str = "", address: str = "") -> Person:
-    person = Person(house.url)
+async def appear(server: Running, name: str = "", address: str = "") -> Person:
+    person = Person(server.url)
     if address:
         person.http.headers["X-Forwarded-For"] = address
     await person.start_session(name)
     return person
 
 
-async def boss_of(house: Running) -> Person:
-    boss = await appear(house)
+async def boss_of(server: Running) -> Person:
+    boss = await appear(server)
     await sign_in(boss, BOSS)
     return boss
 
@@ -79,8 +79,8 @@ async def act(boss: Person, path: str, **body: object) -> Json:
     return overview
 
 
-async def test_endpoints_are_refused_to_others(house: Running) -> None:
-    async with await appear(house) as guest, await appear(house) as account, Person(house.url) as stranger:
+async def test_endpoints_are_refused_to_others(server: Running) -> None:
+    async with await appear(server) as guest, await appear(server) as account, Person(server.url) as stranger:
         await create_account(account, "Some Body")
         for method, path, body in ACTS:
             for person in (guest, account):
@@ -91,8 +91,8 @@ async def test_endpoints_are_refused_to_others(house: Running) -> None:
                 await stranger.request(method, path, body)
 
 
-async def test_name_of_an_administrator_gives_no_rights(house: Running) -> None:
-    async with await appear(house) as guest, await appear(house) as account:
+async def test_name_of_an_administrator_gives_no_rights(server: Running) -> None:
+    async with await appear(server) as guest, await appear(server) as account:
         await create_account(account, "Some Body")
         with pytest.raises(Refusal, match="name_taken"):
             await create_account(guest, "No body")
@@ -100,12 +100,12 @@ async def test_name_of_an_administrator_gives_no_rights(house: Running) -> None:
             await account.request("PATCH", "/me", {"name": "NOBODY"})
 
 
-async def test_report_contains_the_last_lines(house: Running) -> None:
+async def test_report_contains_the_last_lines(server: Running) -> None:
     async with (
-        await boss_of(house) as boss,
-        await appear(house, "Ada") as ada,
-        await appear(house, "Bo") as bo,
-        await appear(house) as cy,
+        await boss_of(server) as boss,
+        await appear(server, "Ada") as ada,
+        await appear(server, "Bo") as bo,
+        await appear(server) as cy,
     ):
         code = await seat_two(ada, bo)
         page = await ada.open_page(code)
@@ -132,15 +132,15 @@ async def test_report_contains_the_last_lines(house: Running) -> None:
             await act(boss, f"/reports/{first['id']}/settle")
 
 
-async def test_reports_are_limited(house: Running) -> None:
-    async with await appear(house) as ada, await appear(house) as bo:
+async def test_reports_are_limited(server: Running) -> None:
+    async with await appear(server) as ada, await appear(server) as bo:
         code = await seat_two(ada, bo)
         answers = [await report(bo, table=code, seat=0) for _ in range(7)]
         assert answers == [200] * 5 + [429] * 2
 
 
-async def test_muted_person_cannot_chat(house: Running) -> None:
-    async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
+async def test_muted_person_cannot_chat(server: Running) -> None:
+    async with await boss_of(server) as boss, await appear(server) as ada, await appear(server) as bo:
         code = await seat_two(ada, bo)
         page = await ada.open_page(code)
         await report(bo, table=code, seat=0)
@@ -160,8 +160,8 @@ async def test_muted_person_cannot_chat(house: Running) -> None:
         assert (await receive_lines(page))[0]["text"] == "hi"
 
 
-async def test_banned_person_is_disconnected_and_refused(house: Running) -> None:
-    async with await boss_of(house) as boss, await appear(house) as ada:
+async def test_banned_person_is_disconnected_and_refused(server: Running) -> None:
+    async with await boss_of(server) as boss, await appear(server) as ada:
         await create_account(ada, "Ada Lovecat")
         page = await ada.connect("/ws/lobby")
         overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
@@ -183,11 +183,11 @@ async def test_banned_person_is_disconnected_and_refused(house: Running) -> None
             await act(boss, f"/bans/{ban['id']}/lift")
 
 
-async def test_banned_address_range_is_refused(house: Running) -> None:
+async def test_banned_address_range_is_refused(server: Running) -> None:
     async with (
-        await boss_of(house) as boss,
-        await appear(house, address="203.0.113.7") as inside,
-        await appear(house, address="203.0.114.7") as outside,
+        await boss_of(server) as boss,
+        await appear(server, address="203.0.113.7") as inside,
+        await appear(server, address="203.0.114.7") as outside,
     ):
         [ban] = (await act(boss, "/bans", network="203.0.113.0/24", muted=False))["bans"]
         with pytest.raises(Refusal, match="banned"):
@@ -203,8 +203,8 @@ async def test_banned_address_range_is_refused(house: Running) -> None:
         assert await page.refusal() == "muted"
 
 
-async def test_administrators_cannot_ban_themselves(house: Running) -> None:
-    async with await boss_of(house) as boss:
+async def test_administrators_cannot_ban_themselves(server: Running) -> None:
+    async with await boss_of(server) as boss:
         for whom in ({"network": "127.0.0.1"}, {"network": "0.0.0.0/0"}, {"account": BOSS}):
             with pytest.raises(Refusal, match="yourself"):
                 await act(boss, "/bans", muted=False, **whom)
@@ -223,8 +223,8 @@ async def test_administrators_cannot_ban_themselves(house: Running) -> None:
         assert not (await boss.request("GET", "/admin"))["acts"], "what was refused was not done"
 
 
-async def test_administrator_closes_a_table(house: Running) -> None:
-    async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
+async def test_administrator_closes_a_table(server: Running) -> None:
+    async with await boss_of(server) as boss, await appear(server) as ada, await appear(server) as bo:
         waiting, playing = await seat_two(ada, bo), await start_game(ada, bo)
         for code in (waiting, playing):
             page = await bo.open_page(code)
@@ -264,10 +264,10 @@ async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
             await boss.request("GET", "/admin")
 
 
-async def test_commands_on_the_server_are_logged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", house.infra.settings.database_url)
-    monkeypatch.setenv("SECRET_KEY", house.infra.settings.secret_key)
-    async with await boss_of(house) as boss, await appear(house) as ada:
+async def test_commands_on_the_server_are_logged(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", server.infra.settings.database_url)
+    monkeypatch.setenv("SECRET_KEY", server.infra.settings.secret_key)
+    async with await boss_of(server) as boss, await appear(server) as ada:
         await create_account(ada, "Ada Chosen")
         for dismiss in (False, False, True, True):
             await asyncio.to_thread(appoint, "ada chosen", dismiss=dismiss)
@@ -289,21 +289,21 @@ async def command(server: Running, *words: str) -> str:
     return said.decode().strip()
 
 
-async def test_ban_expires(house: Running) -> None:
-    async with await boss_of(house) as boss, await appear(house) as ada:
+async def test_ban_expires(server: Running) -> None:
+    async with await boss_of(server) as boss, await appear(server) as ada:
         await create_account(ada, "Ada Again")
         await act(boss, "/bans", account="Ada Again", muted=False, days=2)
-        async with house.infra.database.read() as cursor:
+        async with server.infra.database.read() as cursor:
             player = await account(cursor, name_key("Ada Again"))
         assert player is not None
-        assert await is_out(house, player.id, timedelta(days=1.9))
-        assert not await is_out(house, player.id, timedelta(days=2.1))
+        assert await is_out(server, player.id, timedelta(days=1.9))
+        assert not await is_out(server, player.id, timedelta(days=2.1))
 
 
-async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
+async def is_out(server: Running, player: UUID, later: timedelta) -> bool:
     """Returns whether this person is banned so much later."""
-    pubsub = PubSub(house.infra.settings.redis_url)
-    bans = Bans(house.infra.database, pubsub, lambda: now() + later)
+    pubsub = PubSub(server.infra.settings.redis_url)
+    bans = Bans(server.infra.database, pubsub, lambda: now() + later)
     try:
         await bans.reload()
         bans.check(Caller("192.0.2.1", player))

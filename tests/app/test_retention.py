@@ -44,136 +44,136 @@ BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still name
 
 
 @pytest.fixture
-async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
+async def server(database_url: str, redis_url: str) -> AsyncIterator[Running]:
     settings = Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server:
         yield server
 
 
-async def after(house: Running, **time: float) -> None:
+async def after(server: Running, **time: float) -> None:
     """So much later it is cleared out, by two processes at once."""
-    jobs = [Retention(house.infra.database, lambda: now() + timedelta(**time)) for _ in range(2)]
+    jobs = [Retention(server.infra.database, lambda: now() + timedelta(**time)) for _ in range(2)]
     await asyncio.gather(*(job.delete_expired() for job in jobs))
     for job in jobs:
         await job.close()
 
 
-async def kept(house: Running, column: Any) -> set[Any]:
-    async with house.infra.database.read() as cursor:
+async def kept(server: Running, column: Any) -> set[Any]:
+    async with server.infra.database.read() as cursor:
         return set(await cursor.fetch_all(ValueQuery[Any](select(column))))
 
 
-async def codes(house: Running) -> set[str]:
-    return await kept(house, TABLES.c.code)
+async def codes(server: Running) -> set[str]:
+    return await kept(server, TABLES.c.code)
 
 
-async def test_tables_that_never_started_are_deleted_after_a_day(house: Running) -> None:
-    async with Person(house.url) as ada, Person(house.url) as bo:
+async def test_tables_that_never_started_are_deleted_after_a_day(server: Running) -> None:
+    async with Person(server.url) as ada, Person(server.url) as bo:
         playing = await start_game(ada, bo)
         code = (await ada.open_table(3))["code"]
-        await after(house, hours=23)
-        assert await codes(house) == {playing, code}
-        await after(house, hours=25)
-        assert await codes(house) == {playing}
-        assert len(await kept(house, KEYS["seats"])) == 1, "its seats, too"
+        await after(server, hours=23)
+        assert await codes(server) == {playing, code}
+        await after(server, hours=25)
+        assert await codes(server) == {playing}
+        assert len(await kept(server, KEYS["seats"])) == 1, "its seats, too"
 
 
-async def test_imports_of_inactive_guests_are_deleted(house: Running) -> None:
+async def test_imports_of_inactive_guests_are_deleted(server: Running) -> None:
     """Also of guests who stay because they have a game; those of accounts stay."""
-    async with Person(house.url) as ada, Person(house.url) as bo:
+    async with Person(server.url) as ada, Person(server.url) as bo:
         await play_out(
             *[await one.open_page(code) for code in [await start_game(ada, bo)] for one in (ada, bo)]
         )
         await create_account(bo, "Bo Imports")
         kept_by = [(await import_record(person, RECORD)).json()["code"] for person in (ada, bo)]
-        await after(house, days=89)
-        assert await kept(house, IMPORTS.c.code) == set(kept_by)
-        await after(house, days=91)
-        assert await kept(house, IMPORTS.c.code) == {kept_by[1]}
+        await after(server, days=89)
+        assert await kept(server, IMPORTS.c.code) == set(kept_by)
+        await after(server, days=91)
+        assert await kept(server, IMPORTS.c.code) == {kept_by[1]}
 
 
-async def test_tables_without_moves_are_deleted_after_thirty_days(house: Running) -> None:
-    async with Person(house.url) as ada, Person(house.url) as bo:
+async def test_tables_without_moves_are_deleted_after_thirty_days(server: Running) -> None:
+    async with Person(server.url) as ada, Person(server.url) as bo:
         over, playing = await start_game(ada, bo), await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
         await (await ada.open_page(playing)).play_legal_move()
-        await after(house, days=29.9)
-        assert await codes(house) == {over, playing}
-        await after(house, days=30.1)
-        assert await codes(house) == {over}, "finished games stay"
-        assert len(await kept(house, KEYS["moves"])) == 1
+        await after(server, days=29.9)
+        assert await codes(server) == {over, playing}
+        await after(server, days=30.1)
+        assert await codes(server) == {over}, "finished games stay"
+        assert len(await kept(server, KEYS["moves"])) == 1
 
 
-async def test_paused_and_turn_based_games_are_kept_for_ninety_days(house: Running) -> None:
+async def test_paused_and_turn_based_games_are_kept_for_ninety_days(server: Running) -> None:
     """Not those that were paused and resumed."""
-    async with Person(house.url) as ada, Person(house.url) as bo:
+    async with Person(server.url) as ada, Person(server.url) as bo:
         by_days, paused, went_on = [
             await start_game(ada, bo, terms={"clock": clock}) for clock in ("day", "relaxed", "relaxed")
         ]
         for code, wish in ((paused, "pause"), (went_on, "pause"), (went_on, "go_on")):
             for person in (ada, bo):
                 await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": wish})
-        await after(house, days=30.1)
-        assert await codes(house) == {by_days, paused}
-        await after(house, days=90.1)
-        assert await codes(house) == set()
+        await after(server, days=30.1)
+        assert await codes(server) == {by_days, paused}
+        await after(server, days=90.1)
+        assert await codes(server) == set()
 
 
-async def test_guests_without_games_are_deleted_after_ninety_days(house: Running) -> None:
-    async with Person(house.url) as idle, Person(house.url) as ada, Person(house.url) as bo:
+async def test_guests_without_games_are_deleted_after_ninety_days(server: Running) -> None:
+    async with Person(server.url) as idle, Person(server.url) as ada, Person(server.url) as bo:
         await idle.start_session("Idle")
         await idle.request("POST", "/handover")
         over = await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
-        async with Person(house.url) as account:
+        async with Person(server.url) as account:
             await account.start_session()
             await create_account(account, "Account")
-        await after(house, days=89.9)
-        assert len(await kept(house, PLAYERS.c.id)) == 4
-        await after(house, days=90.1)
-        assert "Idle" not in await kept(house, PLAYERS.c.name)
-        assert len(await kept(house, PLAYERS.c.id)) == 3
-        assert len(await kept(house, SESSIONS.c.player_id)) == 3
+        await after(server, days=89.9)
+        assert len(await kept(server, PLAYERS.c.id)) == 4
+        await after(server, days=90.1)
+        assert "Idle" not in await kept(server, PLAYERS.c.name)
+        assert len(await kept(server, PLAYERS.c.id)) == 3
+        assert len(await kept(server, SESSIONS.c.player_id)) == 3
 
 
-async def test_active_guests_are_kept(house: Running) -> None:
-    guest = await house.players.accounts.create_guest("")
-    await set_moment(house, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
-    await after(house)
-    assert guest.player in await kept(house, PLAYERS.c.id)
+async def test_active_guests_are_kept(server: Running) -> None:
+    guest = await server.players.accounts.create_guest("")
+    await set_moment(server, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
+    await after(server)
+    assert guest.player in await kept(server, PLAYERS.c.id)
 
 
-async def test_ended_sessions_and_used_links_are_deleted(house: Running) -> None:
-    services = house.services
+async def test_ended_sessions_and_used_links_are_deleted(server: Running) -> None:
+    services = server.services
     ada = await services.players.accounts.create_guest("")
     phone = await services.players.devices.redeem_link(
         None, await services.players.devices.create_link(ada), ""
     )
     await services.players.devices.create_link(ada)
     await services.players.devices.end(ada, phone.session)
-    await after(house, hours=23)
-    assert phone.session in await kept(house, SESSIONS.c.id)
-    assert not await kept(house, HANDOVERS.c.digest)
-    await after(house, hours=25)
-    assert await kept(house, SESSIONS.c.id) == {ada.session}
+    await after(server, hours=23)
+    assert phone.session in await kept(server, SESSIONS.c.id)
+    assert not await kept(server, HANDOVERS.c.digest)
+    await after(server, hours=25)
+    assert await kept(server, SESSIONS.c.id) == {ada.session}
 
 
-async def test_ended_session_of_the_previous_version_is_kept(house: Running) -> None:
+async def test_ended_session_of_the_previous_version_is_kept(server: Running) -> None:
     """Its id is the player's own: if its end were deleted, the cookie would be valid again."""
-    async with house.infra.database.write() as cursor:
+    async with server.infra.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
     before = SessionIdentity(player, player)
-    await house.players.accounts.authenticate(before)
-    await house.players.devices.end(before, before.session)
-    await after(house, days=2)
-    assert before.session in await kept(house, SESSIONS.c.id)
+    await server.players.accounts.authenticate(before)
+    await server.players.devices.end(before, before.session)
+    await after(server, days=2)
+    assert before.session in await kept(server, SESSIONS.c.id)
 
 
-async def test_deletion_continues_until_nothing_is_left(house: Running) -> None:
+async def test_deletion_continues_until_nothing_is_left(server: Running) -> None:
     for _ in range(repository.BATCH + 3):
-        await house.players.accounts.create_guest("")
-    await after(house, days=91)
-    assert not await kept(house, PLAYERS.c.id)
+        await server.players.accounts.create_guest("")
+    await after(server, days=91)
+    assert not await kept(server, PLAYERS.c.id)
 
 
 def test_no_reference_prevents_a_deletion() -> None:
@@ -188,17 +188,17 @@ def test_no_reference_prevents_a_deletion() -> None:
     assert {name for name, then in keys.items() if then not in ("CASCADE", "SET NULL")} == BY_HAND
 
 
-async def set_moment(house: Running, table: Any, row: UUID, column: str, moment: datetime) -> None:
+async def set_moment(server: Running, table: Any, row: UUID, column: str, moment: datetime) -> None:
     change = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("moment")})
-    async with house.infra.database.write() as cursor:
+    async with server.infra.database.write() as cursor:
         await cursor.execute(Command(change), row=row, moment=moment)
 
 
-async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(house: Running) -> None:
-    async with Person(house.url) as ada, Person(house.url) as bo:
+async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(server: Running) -> None:
+    async with Person(server.url) as ada, Person(server.url) as bo:
         table = await start_game(ada, bo)
-        visitor = await house.players.accounts.create_guest("")
-        async with house.infra.database.write() as cursor:
+        visitor = await server.players.accounts.create_guest("")
+        async with server.infra.database.write() as cursor:
             at_table = await load_table(cursor, table)
             for place in (None, at_table.id):
                 line = NewLine(place, visitor.player, f"{place}", "Ada", f"at {place}", None)
@@ -207,18 +207,18 @@ async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(
             await talk.add_report(
                 cursor, player, player, "Bo", table=table, words="rude", lines=[], address_key=""
             )
-        await after(house, days=6.9)
-        assert len(await kept(house, CHAT_MESSAGES.c.text)) == 2
-        await after(house, days=7.1)
-        assert await kept(house, CHAT_MESSAGES.c.text) == {f"at {at_table.id}"}
-        assert await kept(house, REPORTS.c.words) == {"rude"}
-        await after(house, days=90.1)
-        assert not await kept(house, REPORTS.c.words)
+        await after(server, days=6.9)
+        assert len(await kept(server, CHAT_MESSAGES.c.text)) == 2
+        await after(server, days=7.1)
+        assert await kept(server, CHAT_MESSAGES.c.text) == {f"at {at_table.id}"}
+        assert await kept(server, REPORTS.c.words) == {"rude"}
+        await after(server, days=90.1)
+        assert not await kept(server, REPORTS.c.words)
 
 
-async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
+async def test_seen_deals_are_deleted_after_a_year(server: Running) -> None:
     """Until then they are part of the player's data, and are deleted with the account."""
-    async with Person(house.url) as ada, Person(house.url) as bo:
+    async with Person(server.url) as ada, Person(server.url) as bo:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
         await bo.start_session()
@@ -226,17 +226,17 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
         await bo.request("GET", f"/replays/{code}")
         [seen] = (await bo.request("GET", "/account/data"))["games_seen"]
         assert seen["code"] == code
-        await after(house, days=364)
-        assert await kept(house, SEEN_DEALS.c.code) == {code}
-        await after(house, days=366)
-        assert await kept(house, SEEN_DEALS.c.code) == set()
+        await after(server, days=364)
+        assert await kept(server, SEEN_DEALS.c.code) == {code}
+        await after(server, days=366)
+        assert await kept(server, SEEN_DEALS.c.code) == set()
         await bo.request("GET", f"/replays/{code}")
         await bo.request("POST", "/account/deletion", {"password": PASSWORD})
-        assert await kept(house, SEEN_DEALS.c.code) == set()
+        assert await kept(server, SEEN_DEALS.c.code) == set()
 
 
-async def test_shared_replays_and_their_chat_are_deleted_after_a_week(house: Running) -> None:
-    async with Person(house.url) as ada:
+async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Running) -> None:
+    async with Person(server.url) as ada:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
         review = (await ada.request("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
@@ -244,8 +244,8 @@ async def test_shared_replays_and_their_chat_are_deleted_after_a_week(house: Run
         await page.send({"type": "attend", "protocol": 1, "review": review})
         await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
         await page.next("said")
-    await after(house, days=6.9)
-    assert await kept(house, SHARED_REPLAYS.c.code) == {review}
-    assert await kept(house, SHARED_REPLAY_MESSAGES.c.text) == {"hello"}
-    await after(house, days=7.1)
-    assert not await kept(house, SHARED_REPLAYS.c.code) | await kept(house, SHARED_REPLAY_MESSAGES.c.text)
+    await after(server, days=6.9)
+    assert await kept(server, SHARED_REPLAYS.c.code) == {review}
+    assert await kept(server, SHARED_REPLAY_MESSAGES.c.text) == {"hello"}
+    await after(server, days=7.1)
+    assert not await kept(server, SHARED_REPLAYS.c.code) | await kept(server, SHARED_REPLAY_MESSAGES.c.text)

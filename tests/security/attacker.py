@@ -25,7 +25,7 @@ NO_CODE, CUT = 1005, 1006
 ALLOWED = {CUT, NO_CODE, 1000, 1001, 3000, 4999, 1002, 1007, 1009, 4400, 4401, 4403, 4404, 4426, 4429}
 
 
-class Place(NamedTuple):
+class Endpoint(NamedTuple):
     """A socket path, its first message, and the types of refusals there with the id that they contain."""
 
     path: str
@@ -33,22 +33,22 @@ class Place(NamedTuple):
     probe: Json
 
 
-LOBBY = Place(
+LOBBY = Endpoint(
     "/ws/lobby",
     {"type": "enter", "protocol": 1},
     {"type": "seek", "game": "?", "least": 2, "most": 2, "clock": "none", "salt": "0" * 32},
 )
 
 
-def at_table(code: str) -> Place:
+def at_table(code: str) -> Endpoint:
     """Leaves out the log, which is long and public."""
     first = {"type": "join", "protocol": 1, "table": code, "log_from": 999}
-    return Place("/ws", first, {"type": "play", "turn": 999, "move": {}})
+    return Endpoint("/ws", first, {"type": "play", "turn": 999, "move": {}})
 
 
-def in_review(code: str) -> Place:
+def in_review(code: str) -> Endpoint:
     first = {"type": "attend", "protocol": 1, "review": code}
-    return Place("/ws/review", first, {"type": "say", "text": "https://boxcats.example"})
+    return Endpoint("/ws/review", first, {"type": "say", "text": "https://boxcats.example"})
 
 
 class Ear:
@@ -76,7 +76,7 @@ class Ear:
 class Attacker:
     """Reconnects whenever it is disconnected, and checks that each shot was handled before the next."""
 
-    def __init__(self, url: str, cookies: str, seat: Seat | None, mutator: Mutator, place: Place) -> None:
+    def __init__(self, url: str, cookies: str, seat: Seat | None, mutator: Mutator, place: Endpoint) -> None:
         self.seat = seat
         self.received: list[str] = []
         self.views: list[tuple[str, int, Json]] = []
@@ -145,12 +145,12 @@ def _text(message: Json) -> bytes:
     return frame(TEXT, json.dumps(message).encode())
 
 
-async def nothing_left(house: Running, tasks: float = inf) -> None:
+async def nothing_left(server: Running, tasks: float = inf) -> None:
     """Waits until no connections and no counted sockets remain, and at most so many tasks.
 
     Raises TimeoutError.
     """
     async with asyncio.timeout(LONGEST_WAIT):
-        while house.connections or len(house.infra.limits.sockets) or len(asyncio.all_tasks()) > tasks:
+        while server.connections or len(server.infra.limits.sockets) or len(asyncio.all_tasks()) > tasks:
             gc.collect()
             await asyncio.sleep(0.05)

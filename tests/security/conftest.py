@@ -15,7 +15,7 @@ from tests.app.conftest import NewPerson, new_guest  # noqa: F401  (a fixture)
 from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.conftest import MakeDatabase
-from tests.security.crowds import Crowd, NewHouse
+from tests.security.crowds import Crowd, StartServer
 from tests.services import Redis
 
 SECRET = "not a page"
@@ -44,7 +44,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
+async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
     """A server without limits."""
     async with Running(generous(await new_sqlite(), build)) as server:
         server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
@@ -52,7 +52,7 @@ async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]
 
 
 @pytest.fixture(scope="session")
-async def served_house(new_postgres: MakeDatabase, redis: Redis, build: Path) -> AsyncIterator[Running]:
+async def postgres_server(new_postgres: MakeDatabase, redis: Redis, build: Path) -> AsyncIterator[Running]:
     """The same on Postgres and Redis."""
     async with Running(generous(await new_postgres(), build, redis_url=redis.url)) as server:
         server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
@@ -65,15 +65,15 @@ def generous(database: str, build: Path, **more: Any) -> Settings:
 
 
 @pytest.fixture
-async def new_person(house: Running, new_guest: NewPerson) -> NewPerson:  # noqa: F811
+async def new_person(server: Running, new_guest: NewPerson) -> NewPerson:  # noqa: F811
     async def make(name: str = "") -> Person:
-        return await new_guest(name, at=house)
+        return await new_guest(name, at=server)
 
     return make
 
 
 @pytest.fixture
-async def new_house(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[NewHouse]:
+async def start_server(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[StartServer]:
     """Starts servers with the usual limits, except for those given."""
     async with AsyncExitStack() as stack:
 
@@ -87,11 +87,11 @@ async def new_house(new_database: MakeDatabase, redis_url: str) -> AsyncIterator
 
 @pytest.fixture
 async def crowd() -> AsyncIterator[Crowd]:
-    """Creates so many new guests of a server, all from one address."""
+    """Creates new guests of a server, all from one address."""
     people: list[Person] = []
 
-    async def come(house: Running, count: int, address: str = "127.0.0.1") -> list[Person]:
-        new = [Person(house.url) for _ in range(count)]
+    async def come(server: Running, count: int, address: str = "127.0.0.1") -> list[Person]:
+        new = [Person(server.url) for _ in range(count)]
         people.extend(new)
         for person in new:
             person.http.headers["X-Forwarded-For"] = address
@@ -106,12 +106,12 @@ async def crowd() -> AsyncIterator[Crowd]:
 def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Checks that the server logged no errors."""
     yield
-    said = caplog.get_records("call")
-    assert not [record.getMessage() for record in said if record.levelno >= logging.ERROR]
+    records = caplog.get_records("call")
+    assert not [record.getMessage() for record in records if record.levelno >= logging.ERROR]
 
 
-@pytest.fixture(params=["house", "served_house"])
+@pytest.fixture(params=["server", "postgres_server"])
 def target(request: pytest.FixtureRequest) -> Running:
     """A server on SQLite, and one on Postgres and Redis."""
-    house: Running = request.getfixturevalue(request.param)
-    return house
+    server: Running = request.getfixturevalue(request.param)
+    return server

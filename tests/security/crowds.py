@@ -8,7 +8,7 @@ from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
 
 ELSEWHERE = "192.0.2.7"
-NewHouse = Callable[..., Awaitable[Running]]
+StartServer = Callable[..., Awaitable[Running]]
 Crowd = Callable[..., Awaitable[list[Person]]]
 
 

@@ -43,12 +43,12 @@ async def test_unknown_tables_are_refused_alike(new_person: NewPerson, quiet: No
         )
 
 
-async def test_without_a_session_no_code_is_looked_up(house: Running, new_person: NewPerson) -> None:
+async def test_without_a_session_no_code_is_looked_up(server: Running, new_person: NewPerson) -> None:
     """So neither the response nor its timing reveals whether the table exists."""
     code = (await (await new_person()).open_table())["code"]
-    async with Person(house.url) as stranger:
+    async with Person(server.url) as stranger:
         for tried in (code, "nosuch"):
-            asked = await statements(house, stranger, tried)
+            asked = await statements(server, stranger, tried)
             assert not [statement for statement in asked if "tables" in statement]
 
 
@@ -67,14 +67,14 @@ async def test_table_without_spectators_reveals_only_that_it_exists(new_person: 
         await eve.sit(code, 1)
 
 
-async def statements(house: Running, person: Person, code: str) -> list[str]:
+async def statements(server: Running, person: Person, code: str) -> list[str]:
     """Returns the SQL that a request for this table causes."""
     executed: list[str] = []
 
     def on_execute(_: object, __: object, statement: str, *___: object) -> None:
         executed.append(statement)
 
-    engine = house.infra.database.engine.sync_engine
+    engine = server.infra.database.engine.sync_engine
     event.listen(engine, "before_cursor_execute", on_execute)
     try:
         assert (await person.http.get(f"/api/tables/{code}")).status_code == 401

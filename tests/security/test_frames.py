@@ -39,17 +39,17 @@ BROKEN = {
 
 @pytest.mark.parametrize(("frames", "code"), BROKEN.values(), ids=BROKEN.keys())
 async def test_malformed_frames_are_refused(
-    house: Running, new_person: NewPerson, quiet: None, frames: bytes, code: int
+    server: Running, new_person: NewPerson, quiet: None, frames: bytes, code: int
 ) -> None:
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         await wire.upgrade(await new_person())
         await wire.say(frames)
         assert await wire.close_code() == code
 
 
-async def test_fragmented_message_is_accepted(house: Running, new_person: NewPerson) -> None:
+async def test_fragmented_message_is_accepted(server: Running, new_person: NewPerson) -> None:
     """With a ping between the fragments, and a character cut in two."""
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         await wire.upgrade(await new_person())
         join = json.dumps({"type": "join", "protocol": 1, "table": "猫"}, ensure_ascii=False).encode()
         cut = join.index("猫".encode()) + 1
@@ -59,8 +59,8 @@ async def test_fragmented_message_is_accepted(house: Running, new_person: NewPer
         assert await wire.frame() == (TEXT, b'{"type":"refused","code":"table_not_found"}')
 
 
-async def test_compression_is_not_negotiated(house: Running, new_person: NewPerson) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_compression_is_not_negotiated(server: Running, new_person: NewPerson) -> None:
+    async with await Wire.open(server.url) as wire:
         answer = await wire.upgrade(await new_person(), **{"Sec-WebSocket-Extensions": "permessage-deflate"})
     assert answer.status == 101
     assert "sec-websocket-extensions" not in answer.headers
@@ -75,9 +75,9 @@ FLOODS = {
 
 @pytest.mark.parametrize("one", FLOODS.values(), ids=FLOODS.keys())
 async def test_flood_of_frames_without_messages_is_stopped(
-    house: Running, new_person: NewPerson, quiet: None, one: bytes
+    server: Running, new_person: NewPerson, quiet: None, one: bytes
 ) -> None:
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         await wire.upgrade(await new_person())
         await wire.say(frame(TEXT, b"{", fin=False) + one * FRAME_BURST)
         await asyncio.sleep(0.05)
@@ -86,11 +86,11 @@ async def test_flood_of_frames_without_messages_is_stopped(
 
 
 async def test_client_that_floods_and_does_not_read_is_disconnected(
-    house: Running, new_person: NewPerson
+    server: Running, new_person: NewPerson
 ) -> None:
     """Its pongs would fill the send buffer. It sends 125-byte pings as fast as the connection takes them."""
     ada, bo = await new_person(), await new_person()
-    async with await Wire.open(house.url, room=4096) as wire:
+    async with await Wire.open(server.url, room=4096) as wire:
         await wire.upgrade(ada)
         assert not await takes(wire, FLOODS["pings"] * 500, times=1000)
     await still_served(bo)
@@ -105,8 +105,8 @@ async def takes(wire: Wire, words: bytes, times: int) -> bool:
     return False
 
 
-async def test_pings_at_the_rate_of_browsers_are_answered(house: Running, new_person: NewPerson) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_pings_at_the_rate_of_browsers_are_answered(server: Running, new_person: NewPerson) -> None:
+    async with await Wire.open(server.url) as wire:
         await wire.upgrade(await new_person())
         for turn in range(30):
             await wire.say(frame(PING, bytes([turn])))

@@ -48,28 +48,30 @@ async def test_damaged_messages_cause_no_error_and_no_leak(target: Running, quie
     assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
 
 
-async def one_round(house: Running, rng: random.Random, closes: Counter[int], shots: int) -> None:
+async def one_round(server: Running, rng: random.Random, closes: Counter[int], shots: int) -> None:
     """Plays a game of four. One player also attacks, as do a spectator and a stranger."""
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
+        people = [await stack.enter_async_context(Person(server.url)) for _ in range(5)]
         for person in people:
             await person.start_session()
-        await attack(house, people, rng, closes, shots)
+        await attack(server, people, rng, closes, shots)
 
 
 async def attack(
-    house: Running, people: list[Person], rng: random.Random, closes: Counter[int], shots: int
+    server: Running, people: list[Person], rng: random.Random, closes: Counter[int], shots: int
 ) -> None:
     *seated, onlooker = people
     code = await begin(seated)
     closed = await begin(seated[:2], terms={"watching": "nobody"})
     codes = [code, closed, "nosuch"]
     attackers = [
-        Attacker(house.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), at_table(code))
+        Attacker(
+            server.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), at_table(code)
+        )
         for cookies, seat in ((cookies_of(seated[3]), Seat(3)), (cookies_of(onlooker), None))
     ]
     mutator = Mutator(random.Random(rng.getrandbits(64)), codes)
-    stranger = Attacker(house.url, "", None, mutator, at_table(code))
+    stranger = Attacker(server.url, "", None, mutator, at_table(code))
     pages = [await person.open_page(code) for person in seated]
     hurry = asyncio.Event()
     playing = [asyncio.create_task(play(page, hurry)) for page in pages]

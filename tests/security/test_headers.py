@@ -73,7 +73,7 @@ async def test_large_and_cross_origin_requests_are_refused_with_the_headers(new_
 
 
 async def test_unexpected_error_has_the_headers_and_no_details(
-    house: Running,
+    server: Running,
     new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -84,7 +84,7 @@ async def test_unexpected_error_has_the_headers_and_no_details(
         raise ZeroDivisionError("a secret of the inside")
 
     ada = await new_person()
-    monkeypatch.setattr(house.tables.lobby, "list_games", broken)
+    monkeypatch.setattr(server.tables.lobby, "list_games", broken)
     response = await ada.http.get("/api/games")
     assert (response.status_code, response.json()) == (500, {"code": "internal"})
     check_headers(response.headers)
@@ -93,9 +93,9 @@ async def test_unexpected_error_has_the_headers_and_no_details(
     assert logged[0].exc_info
 
 
-async def test_malformed_requests_have_the_headers(house: Running) -> None:
+async def test_malformed_requests_have_the_headers(server: Running) -> None:
     """They are refused before any middleware runs."""
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         answer = await wire.request(b"\x16\x03\x01 this is TLS \r\n\r\n")
     assert answer.status == 400
     assert answer.body == b'{"code":"malformed"}'

@@ -12,16 +12,16 @@ import pytest
 from engine.types import Json
 from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person, Refusal
-from tests.security.crowds import Crowd, NewHouse
+from tests.security.crowds import Crowd, StartServer
 
 PUPILS = 40
 PUBLIC = {"visibility": "public"}
 
 
 @pytest.fixture
-async def pupils(new_house: NewHouse, crowd: Crowd) -> list[Person]:
+async def pupils(start_server: StartServer, crowd: Crowd) -> list[Person]:
     """Creates guests of a server with the default limits."""
-    return await crowd(await new_house(), PUPILS)
+    return await crowd(await start_server(), PUPILS)
 
 
 async def all_at_once(people: list[Person], act: Callable[[Person], Awaitable[str]]) -> list[str]:

@@ -21,12 +21,12 @@ from tests.app.people import Person
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 
-NewHouse = Callable[..., Awaitable[Running]]
+StartServer = Callable[..., Awaitable[Running]]
 SLOW = 0.001  # per second: does not refill during a test
 
 
 @pytest.fixture
-async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
+async def start_server(new_sqlite: MakeDatabase) -> AsyncIterator[StartServer]:
     """Starts servers with the given limits."""
     async with AsyncExitStack() as stack:
 
@@ -47,9 +47,9 @@ def refused(response: httpx.Response) -> bool:
     return response.status_code == 429
 
 
-async def test_limit_of_one_person_does_not_affect_others(new_house: NewHouse) -> None:
-    house = await new_house(request_rate=SLOW, request_burst=5)
-    async with Person(house.url) as ada, Person(house.url) as bo:
+async def test_limit_of_one_person_does_not_affect_others(start_server: StartServer) -> None:
+    server = await start_server(request_rate=SLOW, request_burst=5)
+    async with Person(server.url) as ada, Person(server.url) as bo:
         await ada.start_session()
         await bo.start_session()
         assert await statuses(ada.http, 7) == [200] * 5 + [429] * 2
@@ -59,9 +59,9 @@ async def test_limit_of_one_person_does_not_affect_others(new_house: NewHouse) -
         assert await statuses(bo.http, 2) == [200] * 2
 
 
-async def test_limit_refills(new_house: NewHouse) -> None:
-    house = await new_house(request_rate=1, request_burst=2)
-    async with Person(house.url) as ada:
+async def test_limit_refills(start_server: StartServer) -> None:
+    server = await start_server(request_rate=1, request_burst=2)
+    async with Person(server.url) as ada:
         await ada.start_session()
         assert 429 in await statuses(ada.http, 10)
         async with asyncio.timeout(10):
@@ -69,36 +69,36 @@ async def test_limit_refills(new_house: NewHouse) -> None:
                 await asyncio.sleep(0.1)
 
 
-async def test_requests_without_sessions_are_limited_by_address(new_house: NewHouse) -> None:
+async def test_requests_without_sessions_are_limited_by_address(start_server: StartServer) -> None:
     """Discarding cookies does not help."""
-    house = await new_house(request_rate=SLOW, request_burst=5, people_per_address=2)
-    async with httpx.AsyncClient(base_url=house.url) as visitor:
+    server = await start_server(request_rate=SLOW, request_burst=5, people_per_address=2)
+    async with httpx.AsyncClient(base_url=server.url) as visitor:
         assert await statuses(visitor, 12) == [200] * 10 + [429] * 2
         assert await statuses(visitor, 2, "/robots.txt") == [429] * 2
 
 
-async def test_flood_does_not_fail_health_checks(new_house: NewHouse) -> None:
+async def test_flood_does_not_fail_health_checks(start_server: StartServer) -> None:
     """A proxy that is not trusted shares its visitors' limits, and would mark the process as down."""
-    house = await new_house(request_rate=SLOW, request_burst=1, people_per_address=2)
-    async with httpx.AsyncClient(base_url=house.url) as proxy:
+    server = await start_server(request_rate=SLOW, request_burst=1, people_per_address=2)
+    async with httpx.AsyncClient(base_url=server.url) as proxy:
         assert await statuses(proxy, 4) == [200] * 2 + [429] * 2
         assert await statuses(proxy, 50, "/healthz") == [200] * 50
         assert (await proxy.get("/healthz")).content == b'{"ok":true}', "no more comes back than was sent"
         assert (await proxy.post("/healthz", content=b"x" * 9_000)).status_code == 429
 
 
-async def test_files_are_not_counted_by_person(new_house: NewHouse) -> None:
+async def test_files_are_not_counted_by_person(start_server: StartServer) -> None:
     """A page loads many at once."""
-    house = await new_house(request_rate=SLOW, request_burst=3)
-    async with Person(house.url) as ada:
+    server = await start_server(request_rate=SLOW, request_burst=3)
+    async with Person(server.url) as ada:
         await ada.start_session()
         assert await statuses(ada.http, 10, "/robots.txt") == [200] * 10
 
 
-async def test_new_guests_are_counted_by_address(new_house: NewHouse) -> None:
-    house = await new_house(guest_rate=SLOW, people_per_address=3)
+async def test_new_guests_are_counted_by_address(start_server: StartServer) -> None:
+    server = await start_server(guest_rate=SLOW, people_per_address=3)
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
+        people = [await stack.enter_async_context(Person(server.url)) for _ in range(5)]
         answers = [await person.http.get("/api/me") for person in people]
         assert [refused(answer) for answer in answers] == [False] * 3 + [True] * 2
         assert "set-cookie" not in answers[-1].headers
@@ -107,9 +107,9 @@ async def test_new_guests_are_counted_by_address(new_house: NewHouse) -> None:
         assert elsewhere.status_code == 200
 
 
-async def test_new_tables_are_counted(new_house: NewHouse) -> None:
-    house = await new_house(table_rate=SLOW, table_burst=2)
-    async with Person(house.url) as ada, Person(house.url) as bo:
+async def test_new_tables_are_counted(start_server: StartServer) -> None:
+    server = await start_server(table_rate=SLOW, table_burst=2)
+    async with Person(server.url) as ada, Person(server.url) as bo:
         await ada.start_session()
         await bo.start_session()
         for _ in range(2):
@@ -120,12 +120,12 @@ async def test_new_tables_are_counted(new_house: NewHouse) -> None:
         await bo.open_table()
 
 
-async def test_guessing_codes_is_limited(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over HTTP and WebSocket alike; afterwards correct codes are refused, too."""
     monkeypatch.setattr(limits, "GUESSES", 6)
     monkeypatch.setattr(limits, "A_GUESS", SLOW)
-    house = await new_house(people_per_address=3)
-    async with Person(house.url) as ada, Person(house.url) as eve, Person(house.url) as mallory:
+    server = await start_server(people_per_address=3)
+    async with Person(server.url) as ada, Person(server.url) as eve, Person(server.url) as mallory:
         for person in (ada, eve, mallory):
             await person.start_session()
         code = (await ada.open_table())["code"]
@@ -145,14 +145,14 @@ async def test_guessing_codes_is_limited(new_house: NewHouse, monkeypatch: pytes
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
 
 
-async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) -> None:
-    house = await new_house(sockets_per_person=2, people_per_address=2)
-    async with Person(house.url) as ada, Person(house.url) as bo, Person(house.url) as cy:
+async def test_sockets_are_limited_by_person_and_address(start_server: StartServer) -> None:
+    server = await start_server(sockets_per_person=2, people_per_address=2)
+    async with Person(server.url) as ada, Person(server.url) as bo, Person(server.url) as cy:
         for person in (ada, bo):
             await person.start_session()
         connections = [await ada.connect(), await ada.connect()]
         assert await (await ada.connect()).wait_closed() == 4429
-        sockets = vars(house.infra.limits.sockets)["_open"]
+        sockets = vars(server.infra.limits.sockets)["_open"]
         await connections[0].close()
         while sockets.most_common(1)[0][1] > 1:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -165,13 +165,13 @@ async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) ->
         )
         for connection in connections:
             await connection.close()
-        while len(house.infra.limits.sockets):  # noqa: ASYNC110
+        while len(server.infra.limits.sockets):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
-async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) -> None:
-    house = await new_house(socket_rate=SLOW, socket_burst=5)
-    async with Person(house.url) as ada:
+async def test_sockets_of_a_person_share_one_message_limit(start_server: StartServer) -> None:
+    server = await start_server(socket_rate=SLOW, socket_burst=5)
+    async with Person(server.url) as ada:
         await ada.start_session()
         connections = [await ada.connect(path=path) for path in ("/ws", "/ws/lobby", "/ws")]
         for connection in connections[:2]:
@@ -194,12 +194,12 @@ async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) 
     ],
 )
 async def test_address_is_taken_from_trusted_proxies_only(
-    new_house: NewHouse, monkeypatch: pytest.MonkeyPatch, proxies: str, forwarded: str, counted: str
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch, proxies: str, forwarded: str, counted: str
 ) -> None:
-    house = await new_house(trusted_proxies=proxies)
+    server = await start_server(trusted_proxies=proxies)
     seen: list[Caller] = []
-    monkeypatch.setattr(house.infra.limits.requests, "take", seen.append)
-    async with httpx.AsyncClient(base_url=house.url) as visitor:
+    monkeypatch.setattr(server.infra.limits.requests, "take", seen.append)
+    async with httpx.AsyncClient(base_url=server.url) as visitor:
         await visitor.get("/api/games", headers={"X-Forwarded-For": forwarded})
     assert seen == [Caller(counted)]
 

@@ -13,21 +13,21 @@ from tests.app.friends import get_handle
 from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
-from tests.security.crowds import ELSEWHERE, Crowd, NewHouse, refused
+from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refused
 
 PUBLIC = {"visibility": "public"}
 
 
 async def test_many_guests_do_not_push_a_table_off_the_list(
-    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """34 guests of one address with three tables each, some with pages open; a first page of ten tables."""
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 10)
-    house = await new_house()
-    [honest, visitor] = await crowd(house, 2, ELSEWHERE)
+    server = await start_server()
+    [honest, visitor] = await crowd(server, 2, ELSEWHERE)
     code = (await honest.open_table(terms=PUBLIC))["code"]
     await honest.open_page(code)
-    guests = await crowd(house, 34)
+    guests = await crowd(server, 34)
     codes = await refused([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
     assert set(codes) <= {"too_many_tables_here"}
     for guest in guests[:5]:
@@ -42,14 +42,14 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
 
 
 async def test_many_games_do_not_hide_a_game_to_watch(
-    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games against bots, which a guest can start at once."""
     monkeypatch.setattr("app.tables.spectators.game_list.PAGE_SIZE", 3)
     monkeypatch.setattr("app.tables.spectators.game_list.CACHE_TTL_S", -1)
-    house = await new_house()
-    [honest, visitor] = await crowd(house, 2, ELSEWHERE)
-    people = [honest, *await crowd(house, 8)]
+    server = await start_server()
+    [honest, visitor] = await crowd(server, 2, ELSEWHERE)
+    people = [honest, *await crowd(server, 8)]
     codes = []
     for person in people:
         code = (await person.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
@@ -65,12 +65,12 @@ async def test_many_games_do_not_hide_a_game_to_watch(
 
 
 async def test_tables_beyond_the_first_page_are_on_the_next(
-    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 4)
     monkeypatch.setattr(open_tables, "PAGE_SIZE", 3)
-    house = await new_house()
-    people = await crowd(house, 5)
+    server = await start_server()
+    people = await crowd(server, 5)
     codes = {(await one.open_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
     lobby = await open_lobby(people[0])
     assert json.loads(lobby.page.received[-1])["further"] == 6
@@ -86,12 +86,12 @@ async def test_tables_beyond_the_first_page_are_on_the_next(
 
 
 async def test_hidden_tables_take_no_places(
-    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables for the host's friends are listed for nobody else."""
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 2)
-    house = await new_house()
-    honest, *others = await crowd(house, 5)
+    server = await start_server()
+    honest, *others = await crowd(server, 5)
     codes = {(await honest.open_table(terms=PUBLIC))["code"] for _ in range(2)}
     for other in others:
         await other.open_table(terms={"visibility": "friends"})
@@ -99,12 +99,12 @@ async def test_hidden_tables_take_no_places(
 
 
 async def test_tables_without_players_present_take_no_places(
-    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 3)
     monkeypatch.setattr("app.tables.lobby.candidates.NEW_TABLE_S", 0)
-    house = await new_house()
-    honest, *others = await crowd(house, 6)
+    server = await start_server()
+    honest, *others = await crowd(server, 6)
     code = (await honest.open_table(terms=PUBLIC))["code"]
     await honest.open_page(code)
     for other in others:
@@ -113,10 +113,10 @@ async def test_tables_without_players_present_take_no_places(
     await lobby.until(lambda: set(lobby.tables) == {code})
 
 
-async def test_open_tables_of_a_person_are_limited(new_house: NewHouse, crowd: Crowd) -> None:
+async def test_open_tables_of_a_person_are_limited(start_server: StartServer, crowd: Crowd) -> None:
     """However they become listed, and whoever created them."""
-    house = await new_house()
-    ada, bo = await crowd(house, 2)
+    server = await start_server()
+    ada, bo = await crowd(server, 2)
     for _ in range(3):
         await ada.open_table(terms=PUBLIC)
     assert await refused([ada.open_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
@@ -132,25 +132,25 @@ async def test_open_tables_of_a_person_are_limited(new_house: NewHouse, crowd: C
 
 
 async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
-    new_house: NewHouse, crowd: Crowd
+    start_server: StartServer, crowd: Crowd
 ) -> None:
-    house = await new_house()
-    [ada] = await crowd(house, 1)
+    server = await start_server()
+    [ada] = await crowd(server, 1)
     codes = await refused([ada.open_table(terms=PUBLIC) for _ in range(12)])
     assert codes == ["too_many_tables"] * 9
 
 
-async def test_private_tables_are_bounded(new_house: NewHouse, crowd: Crowd) -> None:
-    house = await new_house(table_burst=99)
-    [ada] = await crowd(house, 1)
+async def test_private_tables_are_bounded(start_server: StartServer, crowd: Crowd) -> None:
+    server = await start_server(table_burst=99)
+    [ada] = await crowd(server, 1)
     codes = await refused([ada.open_table() for _ in range(22)])
     assert codes == ["too_many_tables"] * 2
 
 
-async def test_seats_of_a_person_at_open_tables_are_limited(new_house: NewHouse, crowd: Crowd) -> None:
+async def test_seats_of_a_person_at_open_tables_are_limited(start_server: StartServer, crowd: Crowd) -> None:
     """A table without free seats is no longer listed."""
-    house = await new_house()
-    eve, *hosts = await crowd(house, 6)
+    server = await start_server()
+    eve, *hosts = await crowd(server, 6)
     tables = [(await host.open_table(seats=2, terms=PUBLIC))["code"] for host in hosts for _ in range(3)]
     codes = await refused([eve.sit(table, 1) for table in tables])
     assert codes == ["too_many_seats"] * 5
@@ -181,13 +181,15 @@ async def last_lines(person: Person) -> list[Json]:
     return lines
 
 
-async def test_many_guests_do_not_displace_lines_of_others(new_house: NewHouse, crowd: Crowd) -> None:
+async def test_many_guests_do_not_displace_lines_of_others(start_server: StartServer, crowd: Crowd) -> None:
     """30 guests of one address send as many lines as allowed."""
-    house = await new_house()
-    [honest, visitor] = await crowd(house, 2, ELSEWHERE)
+    server = await start_server()
+    [honest, visitor] = await crowd(server, 2, ELSEWHERE)
     assert await say_in_lobby((await open_lobby(honest)).page, 2) == []
-    pages = [(await open_lobby(guest)).page for guest in await crowd(house, 30)]
-    codes = [one for said in await asyncio.gather(*(say_in_lobby(page, 5) for page in pages)) for one in said]
+    pages = [(await open_lobby(guest)).page for guest in await crowd(server, 30)]
+    codes = [
+        one for lines in await asyncio.gather(*(say_in_lobby(page, 5) for page in pages)) for one in lines
+    ]
     assert len(codes) >= 40, "150 lines were tried, and an address has 100"
     assert set(codes) == {"too_fast"}
     lines = await last_lines(visitor)
@@ -198,15 +200,15 @@ async def test_many_guests_do_not_displace_lines_of_others(new_house: NewHouse, 
     assert await say_in_lobby((await open_lobby(honest)).page, 1) == [], "nor are others held up"
 
 
-async def test_many_reports_do_not_hide_others(new_house: NewHouse, crowd: Crowd) -> None:
-    house = await new_house()
-    [host, honest] = await crowd(house, 2, ELSEWHERE)
+async def test_many_reports_do_not_hide_others(start_server: StartServer, crowd: Crowd) -> None:
+    server = await start_server()
+    [host, honest] = await crowd(server, 2, ELSEWHERE)
     code = (await host.open_table())["code"]
     await honest.request("POST", "/reports", {"table": code, "seat": 0, "words": "honest"})
     body = {"table": code, "seat": 0, "words": "noise"}
-    guests = await crowd(house, 30)
+    guests = await crowd(server, 30)
     await refused([guest.request("POST", "/reports", body) for guest in guests for _ in range(5)])
-    async with house.infra.database.read() as cursor:
+    async with server.infra.database.read() as cursor:
         reports = await admin.reports(cursor)
     assert len(reports) == admin.MAX_LISTED
     assert "honest" in {report.words for report in reports}
@@ -214,13 +216,13 @@ async def test_many_reports_do_not_hide_others(new_house: NewHouse, crowd: Crowd
 
 
 async def test_followers_do_not_hide_friends(
-    new_house: NewHouse,
+    start_server: StartServer,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("app.players.friends.service.MAX_LISTED", 3)
-    house = await new_house()
-    ada, friend, *others = await crowd(house, 6)
+    server = await start_server()
+    ada, friend, *others = await crowd(server, 6)
     await friend.request("PATCH", "/me", {"name": "Zoe"})
     await ada.request("PUT", f"/people/{await get_handle(friend)}/follow")
     for other in others:
@@ -231,14 +233,14 @@ async def test_followers_do_not_hide_friends(
 
 
 async def test_shared_replays_of_a_person_are_bounded(
-    new_house: NewHouse,
+    start_server: StartServer,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The least recently used ones are removed, and none of other people's."""
     monkeypatch.setattr("app.archive.shared_replays.repository.OF_ONE_LEADER", 3)
-    house = await new_house()
-    ada, bo = await crowd(house, 2)
+    server = await start_server()
+    ada, bo = await crowd(server, 2)
     replay = await finish_game(ada)
     others = await create_shared_replay(bo, replay)
     mine = [await create_shared_replay(ada, replay) for _ in range(5)]
@@ -248,16 +250,16 @@ async def test_shared_replays_of_a_person_are_bounded(
 
 
 async def test_one_address_cannot_take_all_spectator_places(
-    new_house: NewHouse,
+    start_server: StartServer,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At a table and in a shared replay."""
     monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS_PER_NETWORK", 2)
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_PER_ADDRESS", 2)
-    house = await new_house()
-    [host, elsewhere] = await crowd(house, 2, ELSEWHERE)
-    [eve] = await crowd(house, 1)
+    server = await start_server()
+    [host, elsewhere] = await crowd(server, 2, ELSEWHERE)
+    [eve] = await crowd(server, 1)
     code = (await host.open_table())["code"]
     replay = await finish_game(host)
     review = await create_shared_replay(host, replay)

@@ -23,8 +23,8 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("path", "allowed"), ALLOWED)
-async def test_unsupported_methods_are_refused(house: Running, path: str, allowed: str) -> None:
-    async with httpx.AsyncClient(base_url=house.url) as visitor:
+async def test_unsupported_methods_are_refused(server: Running, path: str, allowed: str) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as visitor:
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"):
             response = await visitor.request(method, path)
             if method in allowed.split(", "):
@@ -51,14 +51,14 @@ async def test_head_of_unknown_paths(new_person: NewPerson) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x", "/healthz", "/_app/x.js"])
 async def test_websocket_at_another_path_is_refused_without_an_error(
-    house: Running, quiet: None, path: str
+    server: Running, quiet: None, path: str
 ) -> None:
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         assert (await wire.ask_for_socket(path, {})).status == 403
 
 
-async def test_websocket_path_is_not_a_page(house: Running) -> None:
-    async with httpx.AsyncClient(base_url=house.url) as visitor:
+async def test_websocket_path_is_not_a_page(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as visitor:
         response = await visitor.get("/ws")
     assert (response.status_code, response.json()) == (404, {"code": "not_found"})
 
@@ -76,7 +76,7 @@ async def test_websocket_path_is_not_a_page(house: Running) -> None:
         {"Host": "["},
     ],
 )
-async def test_malformed_handshake_is_refused(house: Running, quiet: None, headers: dict[str, str]) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_malformed_handshake_is_refused(server: Running, quiet: None, headers: dict[str, str]) -> None:
+    async with await Wire.open(server.url) as wire:
         status = (await wire.ask_for_socket("/ws", headers)).status
         assert status in (400, 403, 426) or (status == 101 and await wire.close_code() == 4401)

@@ -32,13 +32,13 @@ from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
 from tests.security.conftest import KEY
 
-NewHouse = Callable[..., Awaitable[Running]]
+StartServer = Callable[..., Awaitable[Running]]
 MOVES = RECORD["moves"]
 PEOPLE, GAMES_EACH = 40, 3
 
 
 @pytest.fixture
-async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
+async def start_server(new_sqlite: MakeDatabase) -> AsyncIterator[StartServer]:
     """Starts servers with the given limits."""
     async with AsyncExitStack() as stack:
 
@@ -57,10 +57,10 @@ def part_of(plies: int) -> Json:
 # --- downloads
 
 
-async def test_sixty_concurrent_downloads_of_one_guest(house: Running, new_person: NewPerson) -> None:
+async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_person: NewPerson) -> None:
     """One is sent, one waits; the others are refused at once with a code and a time to retry."""
     eve, ada = await new_person(), await new_person()
-    await add_chat_and_imports(house, session_of(house, eve).player, lines=0, games=200)
+    await add_chat_and_imports(server, session_of(server, eve).player, lines=0, games=200)
     attack = [asyncio.create_task(eve.http.get("/api/account/data")) for _ in range(60)]
     assert (await ada.http.get("/api/account/data")).status_code == 200, "others are served meanwhile"
     answers = await asyncio.gather(*attack)
@@ -133,23 +133,23 @@ async def test_record_within_the_bounds_is_imported(new_person: NewPerson) -> No
         assert answer.status_code == 200, answer.text
 
 
-async def test_record_of_a_long_chat_can_be_imported(house: Running, new_person: NewPerson) -> None:
+async def test_record_of_a_long_chat_can_be_imported(server: Running, new_person: NewPerson) -> None:
     """It contains the newest lines, as many as a record may have."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(2, bots="random"))["code"]
     await ada.start(code)
     await play_out(await ada.open_page(code))
-    player = session_of(house, ada).player
-    async with house.infra.database.write() as cursor:
+    player = session_of(server, ada).player
+    async with server.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for number in range(1200):
             text = f"{number} " + "猫" * 290
             await talk.add(cursor, NewLine(table, player, f"{number:032x}", "Ada", text, None))
     answer = await ada.http.get(f"/api/tables/{code}/record")
-    said = answer.json()["meta"]["chat"]
+    chat = answer.json()["meta"]["chat"]
     assert len(answer.content) < MAX_UPLOAD_BYTES
-    assert said[-1]["text"].startswith("1199 ")
-    assert len(said) > 50
+    assert chat[-1]["text"].startswith("1199 ")
+    assert len(chat) > 50
     assert (await import_record(bo, answer.content)).status_code == 200
 
 
@@ -184,10 +184,10 @@ async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pyt
     assert 0 < fitting[0] < fitting[1] < 10
 
 
-async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
+async def test_person_has_a_daily_storage_quota(start_server: StartServer) -> None:
     """By any means, and without reducing anybody else's."""
-    house = await new_house(stored_per_person=(2 * GAME + 10_000) / 1e6, table_burst=99)
-    async with Person(house.url) as eve, Person(house.url) as ada:
+    server = await start_server(stored_per_person=(2 * GAME + 10_000) / 1e6, table_burst=99)
+    async with Person(server.url) as eve, Person(server.url) as ada:
         await eve.start_session()
         await ada.start_session()
         codes = [(await eve.open_table(2))["code"] for _ in range(2)]
@@ -207,26 +207,26 @@ async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
         assert (await import_record(ada, part_of(5))).status_code == 200
 
 
-async def test_address_has_a_daily_storage_quota(new_house: NewHouse) -> None:
+async def test_address_has_a_daily_storage_quota(start_server: StartServer) -> None:
     """However many guests are created there."""
-    house = await new_house(stored_per_address=(3 * GAME + 10_000) / 1e6, guest_rate=99)
+    server = await start_server(stored_per_address=(3 * GAME + 10_000) / 1e6, guest_rate=99)
     body = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
     async with AsyncExitStack() as stack:
-        guests = [await stack.enter_async_context(Person(house.url)) for _ in range(6)]
+        guests = [await stack.enter_async_context(Person(server.url)) for _ in range(6)]
         for guest in guests:
             await guest.start_session()
         answers = [await guest.http.post("/api/tables", json=body) for guest in guests]
         assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 3
         assert answers[-1].json() == {"code": "too_much_today"}
-        elsewhere = await stack.enter_async_context(Person(house.url))
+        elsewhere = await stack.enter_async_context(Person(server.url))
         elsewhere.http.headers["X-Forwarded-For"] = "192.0.2.9"
         await elsewhere.start_session()
         await elsewhere.open_table(2)
 
 
-async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
-    house = await new_house(stored_per_person=(GAME + 1_000) / 1e6)
-    async with Person(house.url) as eve:
+async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
+    server = await start_server(stored_per_person=(GAME + 1_000) / 1e6)
+    async with Person(server.url) as eve:
         await eve.start_session()
         code = (await eve.open_table(2, bots="random"))["code"]
         await eve.start(code)
@@ -241,9 +241,9 @@ async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
 # --- the processor
 
 
-async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerson) -> None:
+async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPerson) -> None:
     """A thousand imports that never end are not read; another address is served meanwhile."""
-    uploads = house.archive.game_imports.uploads
+    uploads = server.archive.game_imports.uploads
     eve, ada = await new_person(), await new_person()
     ada.http.headers["X-Forwarded-For"] = "192.0.2.9"
     begun = 0
@@ -258,7 +258,7 @@ async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerso
         tasks = [asyncio.create_task(eve.http.post("/api/imports", content=endless())) for _ in range(5)]
         stack.callback(lambda: [task.cancel() for task in tasks])
         counts = vars(uploads)["_here"]
-        player = session_of(house, eve).player
+        player = session_of(server, eve).player
         async with asyncio.timeout(20):
             while counts[player] < service.MAX_UPLOADS_EACH:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -272,12 +272,12 @@ async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerso
     assert (await import_record(eve, RECORD)).status_code == 200, "their places are free again"
 
 
-async def test_searches_are_counted(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SEARCHES", 5)
     monkeypatch.setattr(limits, "A_SEARCH", 0.001)
-    house = await new_house()
+    server = await start_server()
     paths = ["/history?mine=true", "/history", "/friends", "/leaderboard/cat-in-the-box", "/imports"]
-    async with Person(house.url) as eve, Person(house.url) as ada:
+    async with Person(server.url) as eve, Person(server.url) as ada:
         await eve.start_session()
         await ada.start_session()
         for path in paths:
@@ -301,11 +301,11 @@ async def test_deeply_nested_bodies_are_refused(new_person: NewPerson, text: str
 # --- honest people
 
 
-async def test_forty_players_import_and_download_concurrently(new_house: NewHouse) -> None:
+async def test_forty_players_import_and_download_concurrently(start_server: StartServer) -> None:
     """Behind one address, with the default settings; all succeed, some after a wait."""
-    house = await new_house()
+    server = await start_server()
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Person(house.url)) for _ in range(PEOPLE)]
+        people = [await stack.enter_async_context(Person(server.url)) for _ in range(PEOPLE)]
         for person in people:
             await person.start_session()
         games = [walk(4, "white", seed).record() for seed in range(GAMES_EACH)]

@@ -15,10 +15,10 @@ from tests.services import Redis
 
 
 async def test_forged_notices_change_nothing(
-    served_house: Running, redis: Redis, new_guest: NewPerson, quiet: None
+    postgres_server: Running, redis: Redis, new_guest: NewPerson, quiet: None
 ) -> None:
     """Unknown versions, unknown tables and malformed notices, during a game."""
-    ada, bo = await new_guest("Ada", at=served_house), await new_guest("Bo", at=served_house)
+    ada, bo = await new_guest("Ada", at=postgres_server), await new_guest("Bo", at=postgres_server)
     code = (await ada.open_table(2))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)

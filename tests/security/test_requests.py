@@ -36,9 +36,9 @@ SMUGGLED = {
 
 
 @pytest.mark.parametrize("request_", SMUGGLED.values(), ids=SMUGGLED.keys())
-async def test_no_request_is_hidden_in_another(house: Running, quiet: None, request_: str) -> None:
+async def test_no_request_is_hidden_in_another(server: Running, quiet: None, request_: str) -> None:
     """There is one response, a refusal, and the connection is closed."""
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         await wire.say(request_ + HIDDEN)
         received = await wire.rest()
     assert received.count(b"HTTP/1.1 ") == 1
@@ -46,9 +46,9 @@ async def test_no_request_is_hidden_in_another(house: Running, quiet: None, requ
     assert received.split()[1] in (b"400", b"401", b"413", b"422")
 
 
-async def test_pipelined_requests_are_answered_in_order(house: Running) -> None:
+async def test_pipelined_requests_are_answered_in_order(server: Running) -> None:
     first, second = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n", f"GET /api/nothing HTTP/1.1\r\n{HOST}\r\n"
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         assert (await wire.request(first + second)).status == 200
         assert (await wire.answer()).status == 404
 
@@ -64,25 +64,25 @@ async def test_pipelined_requests_are_answered_in_order(house: Running) -> None:
     ],
     ids=["address", "query", "header", "headers", "method"],
 )
-async def test_oversized_head_is_refused(house: Running, quiet: None, head: str) -> None:
+async def test_oversized_head_is_refused(server: Running, quiet: None, head: str) -> None:
     """Or the connection is closed while it is still being sent."""
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         with contextlib.suppress(OSError):
             await wire.say(head)
         received = await wire.rest()
     assert received == b"" or received.startswith(b"HTTP/1.1 400 ")
 
 
-async def test_head_of_the_size_that_browsers_send_is_accepted(house: Running) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_head_of_the_size_that_browsers_send_is_accepted(server: Running) -> None:
+    async with await Wire.open(server.url) as wire:
         head = f"GET /t/abc?{'a' * 2000} HTTP/1.1\r\n{HOST}Cookie: other={'a' * 8000}\r\n\r\n"
         assert (await wire.request(head)).status == 200
 
 
-async def test_oversized_body_is_refused(house: Running, quiet: None) -> None:
+async def test_oversized_body_is_refused(server: Running, quiet: None) -> None:
     """As soon as it exceeds the limit, whatever length was announced."""
     for announced in ("Content-Length: 99999999999", "Transfer-Encoding: chunked"):
-        async with await Wire.open(house.url) as wire:
+        async with await Wire.open(server.url) as wire:
             await wire.say(f"POST /api/tables HTTP/1.1\r\n{HOST}{announced}\r\n\r\n")
             part = b"x" * 4000 if "Length" in announced else b"fa0\r\n" + b"x" * 4000 + b"\r\n"
             for _ in range(5):
@@ -90,8 +90,8 @@ async def test_oversized_body_is_refused(house: Running, quiet: None) -> None:
             assert (await wire.answer()).body == b'{"code":"too_big"}'
 
 
-async def test_hundreds_of_pipelined_requests(house: Running, quiet: None) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_hundreds_of_pipelined_requests(server: Running, quiet: None) -> None:
+    async with await Wire.open(server.url) as wire:
         await wire.say(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n" * 300)
         async with asyncio.timeout(10):
             for _ in range(300):

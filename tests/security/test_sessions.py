@@ -57,50 +57,50 @@ async def refused(url: str, cookie: str) -> bool:
 
 @pytest.mark.parametrize(("headers", "name", "secure"), [({}, COOKIE, False), (TLS, SECURE_COOKIE, True)])
 async def test_cookie_has_its_attributes(
-    house: Running, headers: dict[str, str], name: str, secure: bool
+    server: Running, headers: dict[str, str], name: str, secure: bool
 ) -> None:
-    [morsel] = SimpleCookie((await visit(house.url, **headers)).headers["set-cookie"]).values()
+    [morsel] = SimpleCookie((await visit(server.url, **headers)).headers["set-cookie"]).values()
     assert morsel.key == name
     assert morsel["httponly"]
     assert bool(morsel["secure"]) is secure
     assert (morsel["samesite"], morsel["path"], morsel["domain"]) == ("lax", "/", "")
 
 
-async def test_session_id_cannot_be_guessed(house: Running) -> None:
-    cookies = [cookie_of(await visit(house.url))[1] for _ in range(20)]
+async def test_session_id_cannot_be_guessed(server: Running) -> None:
+    cookies = [cookie_of(await visit(server.url))[1] for _ in range(20)]
     ids = {kind(cookie) for cookie in cookies for kind in (session_of, holder)}
     assert len(ids) == 40
     assert {one.version for one in ids} == {4}, "122 random bits"
 
 
-async def test_changed_cookie_is_rejected(house: Running, new_person: NewPerson) -> None:
+async def test_changed_cookie_is_rejected(server: Running, new_person: NewPerson) -> None:
     cookie = (await new_person()).http.cookies[COOKIE]
     others = ["w" if letter in "ABCD" else "A" for letter in cookie]  # not only in padding bits
     changed = [cookie[:i] + other + cookie[i + 1 :] for i, other in enumerate(others)]
     for one in (*changed, cookie[:-1], cookie + "A", cookie.split(".")[0], "." + cookie, cookie.upper()):
-        assert await refused(house.url, f"{COOKIE}={one}")
-    assert not await refused(house.url, f"{COOKIE}={cookie}")
+        assert await refused(server.url, f"{COOKIE}={one}")
+    assert not await refused(server.url, f"{COOKIE}={cookie}")
 
 
 @pytest.mark.parametrize("planted", ["x", NOBODY, "a" * 4000, FORGED])
-async def test_planted_cookie_never_becomes_a_session(house: Running, planted: str) -> None:
+async def test_planted_cookie_never_becomes_a_session(server: Running, planted: str) -> None:
     """The server assigns a new id, and the planted cookie stays invalid."""
-    response = await visit(house.url, Cookie=f"{COOKIE}={planted}")
+    response = await visit(server.url, Cookie=f"{COOKIE}={planted}")
     name, cookie = cookie_of(response)
     assert cookie != planted
     assert holder(cookie).version == 4
-    assert await refused(house.url, f"{COOKIE}={planted}")
-    assert not await refused(house.url, f"{name}={cookie}")
+    assert await refused(server.url, f"{COOKIE}={planted}")
+    assert not await refused(server.url, f"{name}={cookie}")
 
 
-async def test_only_the_host_cookie_counts_over_tls(house: Running) -> None:
+async def test_only_the_host_cookie_counts_over_tls(server: Running) -> None:
     """Another subdomain can plant the plain one, even with a valid signature."""
-    _, plain = cookie_of(await visit(house.url))
+    _, plain = cookie_of(await visit(server.url))
     for planted in (f"{COOKIE}={plain}", f"{COOKIE}={plain}; {SECURE_COOKIE}=x"):
-        name, cookie = cookie_of(await visit(house.url, Cookie=planted, **TLS))
+        name, cookie = cookie_of(await visit(server.url, Cookie=planted, **TLS))
         assert name == SECURE_COOKIE
         assert holder(cookie) != holder(plain)
-    again = await visit(house.url, Cookie=f"{COOKIE}={plain}; {SECURE_COOKIE}={cookie}", **TLS)
+    again = await visit(server.url, Cookie=f"{COOKIE}={plain}; {SECURE_COOKIE}={cookie}", **TLS)
     assert holder(cookie_of(again)[1]) == holder(cookie)
 
 

@@ -43,9 +43,9 @@ async def trickle(wire: Wire, start: str, then: str) -> float:
     return time.monotonic() - since
 
 
-async def until_there_are(house: Running, connections: int) -> None:
+async def until_there_are(server: Running, connections: int) -> None:
     async with asyncio.timeout(LATE):
-        while house.connections != connections:  # noqa: ASYNC110
+        while server.connections != connections:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
@@ -57,11 +57,11 @@ async def served(person: Person) -> float:
 
 
 async def test_hundreds_of_trickling_headers_time_out(
-    house: Running, new_person: NewPerson, quiet: None
+    server: Running, new_person: NewPerson, quiet: None
 ) -> None:
     ada = await new_person()
     async with contextlib.AsyncExitStack() as stack:
-        wires = [await stack.enter_async_context(await Wire.open(house.url)) for _ in range(MANY)]
+        wires = [await stack.enter_async_context(await Wire.open(server.url)) for _ in range(MANY)]
         slow = [trickle(wire, "GET / HTTP/1.1\r\nHost: cats\r\n", "X-Slow: 1\r\n") for wire in wires]
         listening = [asyncio.create_task(one) for one in slow]
         await asyncio.sleep(SOON / 3)
@@ -69,64 +69,64 @@ async def test_hundreds_of_trickling_headers_time_out(
         assert max(await asyncio.gather(*listening)) < LATE
 
 
-async def test_silent_connection_times_out(house: Running) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_silent_connection_times_out(server: Running) -> None:
+    async with await Wire.open(server.url) as wire:
         since = time.monotonic()
         assert await wire.rest() == b""
         assert SOON / 2 < time.monotonic() - since < LATE
 
 
-async def test_next_request_on_a_connection_times_out(house: Running) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_next_request_on_a_connection_times_out(server: Running) -> None:
+    async with await Wire.open(server.url) as wire:
         assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         assert await trickle(wire, "GET / HTTP/1.1\r\n", "X-Slow: 1\r\n") < LATE
 
 
-async def test_trickling_body_times_out(house: Running, new_person: NewPerson, quiet: None) -> None:
+async def test_trickling_body_times_out(server: Running, new_person: NewPerson, quiet: None) -> None:
     """The connection is closed, and the partial body is not acted on."""
     ada = await new_person("Ada")
     head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookies_of(ada)}\r\nContent-Length: 900\r\n\r\n"
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         assert await trickle(wire, head + '{"name": "Eve"}', " ") < LATE
     assert (await ada.request("GET", "/me"))["name"] == "Ada"
 
 
-async def test_unfinished_upgrade_times_out(house: Running) -> None:
-    async with await Wire.open(house.url) as wire:
+async def test_unfinished_upgrade_times_out(server: Running) -> None:
+    async with await Wire.open(server.url) as wire:
         start = "GET /ws HTTP/1.1\r\nHost: cats\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         assert await trickle(wire, start, "X-Slow: 1\r\n") < LATE
 
 
 async def test_client_that_does_not_read_is_disconnected(
-    busy_house: Running, build: Path, quiet: None
+    idle_server: Running, build: Path, quiet: None
 ) -> None:
     """Eight megabytes for a client that reads four kilobytes: the file is not held open forever."""
-    async with await Wire.open(busy_house.url, room=4096) as wire:
+    async with await Wire.open(idle_server.url, room=4096) as wire:
         await wire.say("GET /_app/immutable/big.bin HTTP/1.1\r\nHost: cats\r\n\r\n")
-        await until_there_are(busy_house, 1)
-        await until_there_are(busy_house, 0)
+        await until_there_are(idle_server, 1)
+        await until_there_are(idle_server, 0)
 
 
 async def test_active_connection_may_outlast_the_timeout(
-    house: Running, monkeypatch: pytest.MonkeyPatch
+    server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sequential requests on one connection, for longer than any single one may take."""
     monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # margin for a busy machine
-    async with await Wire.open(house.url) as wire:
+    async with await Wire.open(server.url) as wire:
         for _ in range(12):
             assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
             await asyncio.sleep(SOON / 2)
 
 
 @pytest.fixture
-async def busy_house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
+async def idle_server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
     """A server without other clients."""
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
     async with Running(settings) as server:
         yield server
 
 
-async def test_idle_connections_are_bounded(busy_house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_idle_connections_are_bounded(idle_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest idle ones are closed, and requests are still served."""
     for name, value in {
         "MAX_NEW_CONNECTIONS": 20,
@@ -137,7 +137,7 @@ async def test_idle_connections_are_bounded(busy_house: Running, monkeypatch: py
     async with contextlib.AsyncExitStack() as stack:
         wires = []
         for _ in range(60):
-            wires.append(await stack.enter_async_context(await Wire.open(busy_house.url)))
+            wires.append(await stack.enter_async_context(await Wire.open(idle_server.url)))
             await asyncio.sleep(0.01)
         assert (await wires[-1].request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         for wire in wires[:30]:
@@ -148,14 +148,14 @@ async def test_idle_connections_are_bounded(busy_house: Running, monkeypatch: py
 
 
 async def test_closed_websocket_is_removed_though_the_client_does_not_read(
-    busy_house: Running, monkeypatch: pytest.MonkeyPatch
+    idle_server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its last messages stay in the buffers of a connection that the client keeps open; it is aborted."""
-    async with Person(busy_house.url) as ada:
+    async with Person(idle_server.url) as ada:
         await ada.start_session()
         code = (await ada.open_table())["code"]
-        hub = busy_house.tables.hub
-        async with await Wire.open(busy_house.url, room=4096) as deaf:
+        hub = idle_server.tables.hub
+        async with await Wire.open(idle_server.url, room=4096) as deaf:
             await deaf.upgrade(ada)
             await deaf.say(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
             await deaf.frame()
@@ -164,4 +164,4 @@ async def test_closed_websocket_is_removed_though_the_client_does_not_read(
                 watcher.send_queue.put("x" * 100_000)
                 await asyncio.sleep(0)
             await ada.http.aclose()
-            await until_there_are(busy_house, 0)
+            await until_there_are(idle_server, 0)

@@ -35,19 +35,19 @@ PATHS = [
 
 
 @pytest.mark.parametrize("up", UP)
-async def test_parent_folders_are_not_served(house: Running, quiet: None, up: str) -> None:
+async def test_parent_folders_are_not_served(server: Running, quiet: None, up: str) -> None:
     for slash in SLASHES:
         for start in ("/", "/_app/immutable/", "/t/"):
-            await nothing_secret(house, start + (up + slash) * start.count("/") + "secret.txt")
-            await nothing_secret(house, start + (up + slash) * 9 + "etc" + slash + "passwd")
+            await nothing_secret(server, start + (up + slash) * start.count("/") + "secret.txt")
+            await nothing_secret(server, start + (up + slash) * 9 + "etc" + slash + "passwd")
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path[:30] for path in PATHS])
-async def test_other_paths_do_not_leave_the_folder(house: Running, quiet: None, path: str) -> None:
-    await nothing_secret(house, path)
+async def test_other_paths_do_not_leave_the_folder(server: Running, quiet: None, path: str) -> None:
+    await nothing_secret(server, path)
 
 
-async def test_absolute_request_target_serves_only_the_client(house: Running, quiet: None) -> None:
+async def test_absolute_request_target_serves_only_the_client(server: Running, quiet: None) -> None:
     """As sent to a proxy."""
     for target in (
         "http://cats/../secret.txt",
@@ -56,11 +56,11 @@ async def test_absolute_request_target_serves_only_the_client(house: Running, qu
         "*",
         "cats:80",
     ):
-        await nothing_secret(house, target)
+        await nothing_secret(server, target)
 
 
-async def nothing_secret(house: Running, target: str) -> None:
-    async with await Wire.open(house.url) as wire:
+async def nothing_secret(server: Running, target: str) -> None:
+    async with await Wire.open(server.url) as wire:
         answer = await wire.request(f"GET {target} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
     assert answer.status in (200, 400, 404, 431)
     assert SECRET.encode() not in answer.body

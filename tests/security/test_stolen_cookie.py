@@ -35,12 +35,12 @@ WITH_PASSWORD: list[tuple[str, str, Json]] = [
 ]
 
 
-async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPerson) -> None:
+async def test_thief_cannot_lock_the_owner_out(server: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     codes = await create_account(ada, "Ada Robbed")
     await sign_in(phone, "Ada Robbed")
     table = (await ada.open_table(2))["code"]
-    await expire_confirmation(house, ada)
+    await expire_confirmation(server, ada)
     [other] = [one["id"] for one in await ada.request("GET", "/sessions") if not one["this"]]
     async with copy_session(ada) as thief:
         for method, path, body in ATTACKS:
@@ -48,7 +48,7 @@ async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPe
             assert await refusal_code(thief.request(method, there, body)) == "password_needed", path
         for method, path, body in WITH_PASSWORD:
             assert await refusal_code(thief.request(method, path, body)) == "wrong_password"
-    async with Person(house.url) as elsewhere:
+    async with Person(server.url) as elsewhere:
         assert (await sign_in(elsewhere, "Ada Robbed"))["name"] == "Ada Robbed"
     assert (await phone.request("GET", "/me"))["name"] == "Ada Robbed"
     assert codes, "and they still work: no new ones were made"
@@ -94,11 +94,11 @@ async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDataba
     assert tries.count("wrong_password") <= 10
 
 
-async def test_confirmation_counts_in_its_own_session_only(house: Running, new_person: NewPerson) -> None:
+async def test_confirmation_counts_in_its_own_session_only(server: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await create_account(ada, "Ada Twice Here")
     await sign_in(phone, "Ada Twice Here")
-    await expire_confirmation(house, phone)
+    await expire_confirmation(server, phone)
     assert await refusal_code(phone.request("POST", "/handover")) == "password_needed"
     await ada.request("POST", "/handover")
 
