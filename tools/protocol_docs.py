@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from app.archive.shared_replays import protocol as replay
 from app.core.errors import AppError
+from app.infra.websocket.close_codes import CloseCode
 from app.main import create_app
 from app.settings import Settings
 from app.tables.sockets import protocol as tables
@@ -19,7 +20,7 @@ PART = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 SOCKETS = {
     "table": (tables.ClientMessage, tables.ServerMessage),
     "lobby": (tables.LobbyClientMessage, tables.LobbyServerMessage),
-    "replay": (replay.ReviewClientMessage, replay.ReviewServerMessage),
+    "replay": (replay.SharedReplayClientMessage, replay.SharedReplayServerMessage),
 }
 
 
@@ -38,7 +39,7 @@ def messages(union: Any) -> Iterator[tuple[str, ...]]:
 
 
 def error_classes(base: type[AppError] = AppError) -> Iterator[type[AppError]]:
-    """Yields all exceptions that have a code of their own."""
+    """Yields all errors that have a code of their own."""
     for kind in base.__subclasses__():
         yield kind
         yield from error_classes(kind)
@@ -47,6 +48,12 @@ def error_classes(base: type[AppError] = AppError) -> Iterator[type[AppError]]:
 def errors() -> Iterable[tuple[str, ...]]:
     """Returns code, HTTP status and meaning of each error of the server."""
     return sorted({(f"`{kind.code}`", str(kind.status), summary(kind)) for kind in error_classes()})
+
+
+def close_codes() -> Iterator[tuple[str, ...]]:
+    """Yields code, name, meaning and the client's reaction of each close code of the WebSockets."""
+    for code in CloseCode:
+        yield str(code.value), f"`{code.name}`", code.meaning, code.action.value
 
 
 def endpoints() -> Iterator[tuple[str, ...]]:
@@ -69,6 +76,7 @@ def markdown(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 def parts() -> dict[str, str]:
     """Returns the text of each generated part by its name."""
     made = {
+        "close_codes": markdown(("code", "name", "meaning", "the client"), close_codes()),
         "errors": markdown(("code", "status", "meaning"), errors()),
         "endpoints": markdown(("endpoint", "meaning", "errors"), endpoints()),
     }

@@ -4,7 +4,9 @@ import json
 import re
 
 from app.cli.export_protocol import protocol_schema
+from app.infra.websocket.close_codes import ClientAction, CloseCode
 from engine.registry import GAMES
+from tools.programs import ROOT
 from tools.protocol_docs import DOCUMENT, updated
 
 
@@ -51,3 +53,11 @@ def test_document_is_up_to_date() -> None:
     """`python -m tools.protocol_docs` updates it."""
     text = DOCUMENT.read_text("utf-8")
     assert updated(text) == text
+
+
+def test_client_stops_after_the_documented_close_codes() -> None:
+    client = (ROOT / "web/src/lib/reconnecting-socket.ts").read_text("utf-8")
+    final_closes = re.search(r"FINAL_CLOSES[^{]*{(.*?)}", client, re.DOTALL)
+    assert final_closes is not None
+    names = set(re.findall(r"CLOSE_CODE\.(\w+)", final_closes[1]))
+    assert names == {code.name for code in CloseCode if code.action is ClientAction.STOP}
