@@ -24,7 +24,7 @@ from app.archive.replays import endpoints as replays
 from app.archive.services import ArchiveServices, build_archive_services
 from app.archive.shared_replays import endpoints as shared_replays
 from app.archive.shared_replays import personal_data as shared_replay_data
-from app.archive.shared_replays.socket import ReviewSocket
+from app.archive.shared_replays.socket import SharedReplaySocket
 from app.infra.http import health
 from app.infra.http.error_responses import add_exception_handlers
 from app.infra.http.middleware.access_log import AccessLogMiddleware
@@ -155,7 +155,7 @@ def _websockets(
     routes: dict[str, Callable[[Opened], WebSocketConnection]] = {
         "/ws": partial(TableSocket, infra, tables),
         "/ws/lobby": partial(LobbySocket, infra, tables),
-        "/ws/review": partial(ReviewSocket, infra, archive),
+        "/ws/review": partial(SharedReplaySocket, infra, archive),
     }
     trackers = (infra.connections, players.bans, tables.online_counter)
     return WebSocketRouter(routes, players.authenticate, trackers)

@@ -18,7 +18,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 import app
-from app.archive.shared_replays.protocol import ReviewClientMessage, ReviewServerMessage
+from app.archive.shared_replays.protocol import SharedReplayClientMessage, SharedReplayServerMessage
 from app.infra.websocket.close_codes import CloseCode
 from app.tables.sockets.protocol import ClientMessage, LobbyClientMessage, LobbyServerMessage, ServerMessage
 from engine.registry import GAMES
@@ -89,8 +89,8 @@ def protocol_schema() -> Json:
     _add(named, "ServerMessage", ServerMessage)
     _add(named, "LobbyClientMessage", LobbyClientMessage)
     _add(named, "LobbyServerMessage", LobbyServerMessage)
-    _add(named, "ReviewClientMessage", ReviewClientMessage)
-    _add(named, "ReviewServerMessage", ReviewServerMessage)
+    _add(named, "SharedReplayClientMessage", SharedReplayClientMessage)
+    _add(named, "SharedReplayServerMessage", SharedReplayServerMessage)
     for key, game in GAMES.items():
         prefix = key.title().replace("-", "")
         _add(named, prefix + "View", game.view_type, prefix)

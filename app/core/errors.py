@@ -33,7 +33,7 @@ class Malformed(AppError):
     code, status = "malformed", 422
 
 
-class BadWords(AppError):
+class InvalidText(AppError):
     """The text shows nothing, or is too long."""
 
     code, status = "bad_words", 422
@@ -227,7 +227,7 @@ class Paused(AppError):
     code, status = "paused", 409
 
 
-class NotAway(AppError):
+class NotAbsent(AppError):
     """The player of this seat is present and in time, so there is nothing to decide."""
 
     code, status = "not_away", 409
@@ -293,13 +293,13 @@ class NotHost(AppError):
     code, status = "not_host", 403
 
 
-class NoLookingOn(AppError):
+class ViewNotAllowed(AppError):
     """The player may not watch this table."""
 
     code, status = "no_looking_on", 403
 
 
-class TooManyLookOn(AppError):
+class TooManySpectators(AppError):
     """The table has the maximum number of spectators."""
 
     code, status = "too_many_look_on", 409
@@ -341,7 +341,7 @@ class NotAdmin(AppError):
     code, status = "not_admin", 403
 
 
-class Yourself(AppError):
+class CannotBanYourself(AppError):
     """The ban would lock out the administrator who makes it."""
 
     code, status = "yourself", 409

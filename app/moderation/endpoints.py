@@ -11,6 +11,7 @@ from pydantic import AfterValidator
 
 from app.core.errors import (
     BadNetwork,
+    CannotBanYourself,
     ForbiddenOrigin,
     GameOver,
     Malformed,
@@ -23,7 +24,6 @@ from app.core.errors import (
     TableNotFound,
     TooBig,
     TooFast,
-    Yourself,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -56,7 +56,7 @@ async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> O
     return await moderation.actions.overview(player)
 
 
-@router.post("/bans", responses=error_responses(*DONE, NotFound, NoAccount, BadNetwork, Yourself))
+@router.post("/bans", responses=error_responses(*DONE, NotFound, NoAccount, BadNetwork, CannotBanYourself))
 async def ban(
     body: BanRequest, request: Request, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:

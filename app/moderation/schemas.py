@@ -4,7 +4,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from app.core.errors import BadWords
+from app.core.errors import InvalidText
 from app.core.schemas import StrictModel
 from app.tables.chat.text_filter import sanitize_text
 
@@ -13,7 +13,7 @@ def _readable(raw: str) -> str:
     """Returns sanitized text. Raises ValueError."""
     try:
         return sanitize_text(raw)
-    except BadWords:
+    except InvalidText:
         raise ValueError("nothing to read") from None
 
 

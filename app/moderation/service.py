@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from app.core.errors import GameOver, NoAccount, NotAdmin, NotFound, Yourself
+from app.core.errors import CannotBanYourself, GameOver, NoAccount, NotAdmin, NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.infra.rate_limits import Caller
@@ -109,7 +109,7 @@ class Moderation:
     async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.
 
-        Raises NotAdmin, NotFound, NoAccount, BadNetwork, Yourself.
+        Raises NotAdmin, NotFound, NoAccount, BadNetwork, CannotBanYourself.
         """
         until = self._clock() + timedelta(days=request.days) if request.days else None
         async with self._acting(caller.player) as (cursor, admin):
@@ -171,7 +171,7 @@ class Moderation:
     ) -> str:
         network = str(parse_network(request.network or ""))
         if caller.address in NetworkSet([network]):
-            raise Yourself
+            raise CannotBanYourself
         await bans_repository.ban_network(cursor, network, until, muted=request.muted, why=request.why)
         return network
 
@@ -180,7 +180,7 @@ class Moderation:
     ) -> str:
         player, name = await self._player_to_ban(cursor, request)
         if player == admin.player:
-            raise Yourself
+            raise CannotBanYourself
         await bans_repository.ban_person(cursor, player, name, until, muted=request.muted, why=request.why)
         return name
 

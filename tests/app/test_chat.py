@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from app.core.errors import BadWords, NoLinks
+from app.core.errors import InvalidText, NoLinks
 from app.infra import rate_limits as limits
 from app.infra.redis.keys import TEXT_CHANNEL
 from app.tables.chat.text_filter import refuse_links, sanitize_text
@@ -219,7 +219,7 @@ def test_text_is_sanitized() -> None:
     )
     assert sanitize_text("e" + "\u0301" * 50).count("\u0301") <= 3
     for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\u200d", "x" * 301):
-        with pytest.raises(BadWords):
+        with pytest.raises(InvalidText):
             sanitize_text(raw)
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter
 
-from app.archive.shared_replays.protocol import ReviewServerMessage
+from app.archive.shared_replays.protocol import SharedReplayServerMessage
 from tests.app.local_server import Running
 from tests.app.people import Person, start_game
 from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
@@ -17,7 +17,7 @@ from tests.security.wire import cookies_of
 from tests.soak import SOAK
 
 SHOTS = 150 * SOAK
-MESSAGE: TypeAdapter[object] = TypeAdapter(ReviewServerMessage)
+MESSAGE: TypeAdapter[object] = TypeAdapter(SharedReplayServerMessage)
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)

@@ -12,7 +12,6 @@ from app.core.errors import (
     ForbiddenOrigin,
     GameOver,
     Malformed,
-    NoLookingOn,
     NoSession,
     NoSuchSeat,
     NotFinished,
@@ -21,6 +20,7 @@ from app.core.errors import (
     TooBig,
     TooFast,
     TooMuchToday,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -31,7 +31,7 @@ from app.tables.game.protocol import TableInfo
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-SEEN = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, NoLookingOn, NotFinished)
+SEEN = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, NotFinished)
 REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 

@@ -10,7 +10,7 @@ from app.archive.branches.schemas import NewBranch, RelatedGame, RelatedGames, S
 from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
-from app.core.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
+from app.core.errors import Malformed, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
@@ -47,7 +47,7 @@ class Branches:
     async def open(self, player: UUID, code: str, request: NewBranch, address: str = "") -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
-        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
+        Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
         ServiceUnavailable.
         """
         async with self._queue.slot(Caller(address, player)):
@@ -84,7 +84,7 @@ class Branches:
     async def family(self, player: UUID, code: str) -> RelatedGames:
         """Returns a finished game, its origin and the player's branches, from stored results.
 
-        Raises TableNotFound, NoLookingOn, NotFinished, ServiceUnavailable.
+        Raises TableNotFound, ViewNotAllowed, NotFinished, ServiceUnavailable.
         """
         async with database_errors(), self._database.read() as cursor:
             imported = await _imported(cursor, player, code)
@@ -103,7 +103,7 @@ class Branches:
             if (imported := await _imported(cursor, player, origin.code)) is not None:
                 return _imported_relative(imported, origin)
             await _finished_table(cursor, player, origin.code)
-        except (TableNotFound, NoLookingOn, NotFinished):
+        except (TableNotFound, ViewNotAllowed, NotFinished):
             return None
         summaries = await repository.summaries(cursor, [origin.code])
         return self._relative(summaries[origin.code], origin) if summaries else None
@@ -133,10 +133,10 @@ async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
 
 
 async def _finished_table(cursor: Cursor, player: UUID, code: str) -> Table:
-    """Returns a finished table that the player may see. Raises TableNotFound, NoLookingOn, NotFinished."""
+    """Returns a finished table that the player may see. Raises TableNotFound, ViewNotAllowed, NotFinished."""
     table = await load_table(cursor, code)
     if not table.can_view(player):
-        raise NoLookingOn
+        raise ViewNotAllowed
     if not table.over or await is_barred(cursor, player, table):
         raise NotFinished
     return table

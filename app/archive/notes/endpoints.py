@@ -8,10 +8,9 @@ from pydantic import AfterValidator
 from app.archive.notes.schemas import NewNote, Notes
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
-    BadWords,
     ForbiddenOrigin,
+    InvalidText,
     Malformed,
-    NoLookingOn,
     NoSession,
     NotFinished,
     NotSeated,
@@ -22,6 +21,7 @@ from app.core.errors import (
     TooFast,
     TooManyNotes,
     TooMuchToday,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -31,7 +31,7 @@ from app.players.services import PlayerDep
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int, Path(ge=0, le=20_000)]
-ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, NoLookingOn)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
 
 
@@ -43,7 +43,7 @@ async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) 
 
 @router.put(
     "/{ply}",
-    responses=error_responses(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes, TooMuchToday),
+    responses=error_responses(*CHANGED, InvalidText, NotStarted, NotFinished, TooManyNotes, TooMuchToday),
 )
 async def write_note(
     code: Code,

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.archive.notes import repository
 from app.archive.notes.schemas import NewNote, Note, Notes
-from app.core.errors import Malformed, NoLookingOn, NotFinished, NotSeated, TooManyNotes
+from app.core.errors import Malformed, NotFinished, NotSeated, TooManyNotes, ViewNotAllowed
 from app.infra.database.engine import Database
 from app.tables.chat.text_filter import sanitize_text
 from app.tables.deal_guard.service import DealGuard
@@ -26,14 +26,14 @@ class GameNotes:
     async def read(self, player: UUID, code: str) -> Notes:
         """Returns the player's notes, and once the game is over also those shared by others.
 
-        Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again),
+        Raises TableNotFound, ViewNotAllowed, NotFinished (these deals are being played again),
         ServiceUnavailable.
         """
         await self._check_access(player, code)
         async with database_errors(), self._database.read() as cursor:
             table = await load_table(cursor, code)
             if not table.can_view(player):
-                raise NoLookingOn
+                raise ViewNotAllowed
             rows = await repository.readable(cursor, table.id, player)
         notes = [
             Note(seat=row.seat, you=row.player_id == player, ply=row.ply, text=row.text, shared=row.shared)
@@ -44,7 +44,7 @@ class GameNotes:
     async def write(self, player: UUID, code: str, ply: int, note: NewNote) -> None:
         """Writes a note after `ply` moves.
 
-        Raises BadWords, TableNotFound, NotStarted, NotSeated, NotFinished (shared before the end), Malformed
+        Raises InvalidText, TableNotFound, NotStarted, NotSeated, NotFinished (shared too early), Malformed
         (no such move), TooManyNotes, ServiceUnavailable.
         """
         text = sanitize_text(note.text)

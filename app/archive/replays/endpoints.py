@@ -13,13 +13,13 @@ from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
     Malformed,
-    NoLookingOn,
     NoSession,
     NotFinished,
     NotStarted,
     ServiceUnavailable,
     TableNotFound,
     TooFast,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -32,7 +32,7 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }
-REFUSALS = error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+REFUSALS = error_responses(*ASKED, TableNotFound, NotStarted, ViewNotAllowed, NotFinished)
 
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})

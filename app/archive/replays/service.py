@@ -33,7 +33,7 @@ class Replays:
     async def find(self, code: str, reader: UUID) -> ReplayableGame:
         """Returns a table's game or an imported one, and records that the reader has seen its deals.
 
-        Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
+        Raises TableNotFound, NotStarted, ViewNotAllowed, NotFinished.
         """
         game = await self._find(code, reader)
         if game.over:

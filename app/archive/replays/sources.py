@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Status
-from app.core.errors import BadWords, NoLookingOn, NotFinished, NotStarted
+from app.core.errors import InvalidText, NotFinished, NotStarted, ViewNotAllowed
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
 from app.tables.chat.text_filter import sanitize_text
@@ -68,11 +68,11 @@ class TableGame:
     """The game of a table."""
 
     def __init__(self, table: Table, reader: UUID) -> None:
-        """Raises NotStarted, NoLookingOn, NotFinished (a running game, for anyone but its players)."""
+        """Raises NotStarted, ViewNotAllowed, NotFinished (a running game, for anyone but its players)."""
         if not table.started:
             raise NotStarted
         if not table.can_view(reader):
-            raise NoLookingOn
+            raise ViewNotAllowed
         you = table.seat_of(reader)
         if table.over:
             self.eyes = [Seat(seat) for seat in range(len(table.seats))]
@@ -138,7 +138,7 @@ def display_names(record: Json) -> list[str]:
 def _shown(name: str) -> str:
     try:
         return sanitize_text(name)
-    except BadWords:
+    except InvalidText:
         return FORMER_PLAYER_NAME
 
 

@@ -6,11 +6,10 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.archive.services import ArchiveServicesDep
-from app.archive.shared_replays.schemas import NewReview, ReviewLink
+from app.archive.shared_replays.schemas import NewSharedReplay, SharedReplayLink
 from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
-    NoLookingOn,
     NoSession,
     NotFinished,
     NotStarted,
@@ -19,6 +18,7 @@ from app.core.errors import (
     TooBig,
     TooFast,
     TooMuchToday,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -31,18 +31,19 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
 
 
 @router.post(
-    "/{code}/reviews", responses=error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+    "/{code}/reviews",
+    responses=error_responses(*ASKED, TableNotFound, NotStarted, ViewNotAllowed, NotFinished),
 )
-async def open_review(
+async def open_shared_replay(
     code: Code,
-    body: NewReview,
+    body: NewSharedReplay,
     request: Request,
     player: PlayerDep,
     infra: InfraServicesDep,
     archive: ArchiveServicesDep,
-) -> ReviewLink:
+) -> SharedReplayLink:
     """Opens a shared replay of a game, led by the player."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     infra.storage.take(caller, 0)
-    return ReviewLink(review=await archive.shared_replays.open(player, code, body.ply))
+    return SharedReplayLink(review=await archive.shared_replays.open(player, code, body.ply))

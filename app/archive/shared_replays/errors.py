@@ -3,7 +3,7 @@
 from app.core.errors import AppError
 
 
-class NoSuchReview(AppError):
+class SharedReplayNotFound(AppError):
     """No shared replay has this code."""
 
     code, status = "no_such_review", 404

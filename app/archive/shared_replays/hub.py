@@ -7,11 +7,11 @@ from functools import cache
 from uuid import UUID
 
 from app.archive.shared_replays import repository
-from app.archive.shared_replays.errors import NoSuchReview
+from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.archive.shared_replays.places import code_of, place_of
-from app.archive.shared_replays.protocol import Attendant, ReviewState
+from app.archive.shared_replays.protocol import SharedReplayState, Viewer
 from app.archive.shared_replays.repository import Participant, SharedReplay
-from app.core.errors import TooManyLookOn
+from app.core.errors import TooManySpectators
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database
@@ -66,11 +66,11 @@ class SharedReplayHub:
         await self._tasks.close()
 
     def add(self, subscriber: SharedReplaySubscriber) -> None:
-        """Adds a subscriber; it gets the current state and chat, then all changes. Raises TooManyLookOn."""
+        """Sends the current state and chat, and from then on every change. Raises TooManySpectators."""
         subscribers = self._subscribers.setdefault(subscriber.code, set())
         same = sum(one.network == subscriber.network for one in subscribers)
         if len(subscribers) >= MAX_SUBSCRIBERS or same >= MAX_PER_ADDRESS:
-            raise TooManyLookOn
+            raise TooManySpectators
         subscribers.add(subscriber)
         self._presence.changed(place_of(subscriber.code))
         self.state_changed(subscriber.code)
@@ -129,7 +129,7 @@ class SharedReplayHub:
     async def _send(self, code: str, what: str, send: Callable[[str], Coroutine[None, None, None]]) -> None:
         async with self._locks.of(code + what):
             self._due.discard((code, what))
-            with suppress(NoSuchReview):  # it was deleted
+            with suppress(SharedReplayNotFound):  # it was deleted
                 await send(code)
 
     async def _send_lines(self, code: str) -> None:
@@ -160,16 +160,16 @@ class SharedReplayHub:
 
 def _state(
     row: SharedReplay, people: list[Participant], present: frozenset[UUID], reader: UUID | None
-) -> ReviewState:
+) -> SharedReplayState:
     """Builds the state message; `reader` is None for readers who are not listed by name."""
     names = disambiguate([person.name for person in people])
-    return ReviewState(
+    return SharedReplayState(
         replay=row.replay,
         ply=row.ply,
         leader=row.leader or "",
         led=row.leader_id in present,
         people=[
-            Attendant(
+            Viewer(
                 who=public_id(person.id),
                 name=name,
                 leads=person.id == row.leader_id,

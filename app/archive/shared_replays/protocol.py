@@ -35,7 +35,7 @@ class Lead(StrictModel):
     type: Literal["lead"] = "lead"
 
 
-class Attendant(StrictModel):
+class Viewer(StrictModel):
     """A person who is present."""
 
     who: str  # public id
@@ -44,7 +44,7 @@ class Attendant(StrictModel):
     you: bool
 
 
-class ReviewState(StrictModel):
+class SharedReplayState(StrictModel):
     """The state, sent whenever it changes."""
 
     type: Literal["review"] = "review"
@@ -52,11 +52,11 @@ class ReviewState(StrictModel):
     ply: int  # the position that the leader shows
     leader: str  # name, also of a leader who has left; empty if nobody leads
     led: bool  # the leader is present
-    people: list[Attendant]  # at most MAX_NAMED
+    people: list[Viewer]  # at most MAX_NAMED
     count: int  # of all people present
 
 
-ReviewClientMessage = Annotated[Attend | Show | Lead | Say | Ping, Field(discriminator="type")]
-ReviewServerMessage = Annotated[ReviewState | Said | Refused | Pong, Field(discriminator="type")]
+SharedReplayClientMessage = Annotated[Attend | Show | Lead | Say | Ping, Field(discriminator="type")]
+SharedReplayServerMessage = Annotated[SharedReplayState | Said | Refused | Pong, Field(discriminator="type")]
 
-REVIEW_MESSAGE: TypeAdapter[Attend | Show | Lead | Say | Ping] = TypeAdapter(ReviewClientMessage)
+SHARED_REPLAY_MESSAGE: TypeAdapter[Attend | Show | Lead | Say | Ping] = TypeAdapter(SharedReplayClientMessage)

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import Integer, bindparam, delete, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.archive.shared_replays.errors import NoSuchReview
+from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.core.codes import new_code
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
@@ -138,12 +138,12 @@ async def add(cursor: Cursor, replay: str, ply: int, leader: UUID) -> str:
 
 
 async def load(cursor: Cursor, code: str) -> SharedReplay:
-    """Returns the shared replay. Raises NoSuchReview."""
+    """Returns the shared replay. Raises SharedReplayNotFound."""
     if not (code.isascii() and code.isalnum()):  # Postgres rejects some other characters with an error
-        raise NoSuchReview
+        raise SharedReplayNotFound
     row = await cursor.fetch_one(LOAD, review=code)
     if row is None:
-        raise NoSuchReview
+        raise SharedReplayNotFound
     return row
 
 

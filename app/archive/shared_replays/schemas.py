@@ -4,13 +4,13 @@ from app.archive.shared_replays.protocol import Ply
 from app.core.schemas import StrictModel
 
 
-class NewReview(StrictModel):
+class NewSharedReplay(StrictModel):
     """A request to open a shared replay at a position."""
 
     ply: Ply
 
 
-class ReviewLink(StrictModel):
+class SharedReplayLink(StrictModel):
     """The new shared replay."""
 
     review: str  # code

@@ -42,7 +42,7 @@ class SharedReplays:
             return await repository.add(cursor, replay, ply, player)
 
     async def check_access(self, player: UUID, code: str) -> None:
-        """Checks access. Raises NoSuchReview, what `Replays.find` does, ServiceUnavailable."""
+        """Checks access. Raises SharedReplayNotFound, what `Replays.find` does, ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             found = await repository.load(cursor, code)
         await self._require_finished(found.replay, player)
@@ -57,7 +57,7 @@ class SharedReplays:
     async def lead(self, player: UUID, code: str) -> None:
         """Takes the lead if nobody leads or the leader has left.
 
-        Raises NoSuchReview, NotLeading, ServiceUnavailable.
+        Raises SharedReplayNotFound, NotLeading, ServiceUnavailable.
         """
         async with database_errors(), self._database.read() as cursor:
             leader = (await repository.load(cursor, code)).leader_id
@@ -68,7 +68,10 @@ class SharedReplays:
         self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def say(self, player: UUID, code: str, say: Say) -> None:
-        """Posts a chat line. Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
+        """Posts a chat line.
+
+        Raises Muted, TooFast, InvalidText, NoLinks, SharedReplayNotFound, ServiceUnavailable.
+        """
         self._chat.require_can_post(player)
         async with database_errors(), self._database.write() as cursor:
             found = await repository.load(cursor, code)

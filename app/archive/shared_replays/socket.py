@@ -3,16 +3,16 @@
 from typing import Any
 
 from app.archive.services import ArchiveServices
-from app.archive.shared_replays.errors import NoSuchReview
+from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.archive.shared_replays.hub import SharedReplaySubscriber
-from app.archive.shared_replays.protocol import REVIEW_MESSAGE, Attend, Lead, Show
+from app.archive.shared_replays.protocol import SHARED_REPLAY_MESSAGE, Attend, Lead, Show
 from app.core.errors import (
     AppError,
-    NoLookingOn,
     NotFinished,
     ServiceUnavailable,
     TableNotFound,
-    TooManyLookOn,
+    TooManySpectators,
+    ViewNotAllowed,
 )
 from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
@@ -23,20 +23,20 @@ from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {
-    NoSuchReview.code: CloseCode.NOT_FOUND,
+    SharedReplayNotFound.code: CloseCode.NOT_FOUND,
     TableNotFound.code: CloseCode.NOT_FOUND,
-    NoLookingOn.code: CloseCode.NOT_ALLOWED,
+    ViewNotAllowed.code: CloseCode.NOT_ALLOWED,
     NotFinished.code: CloseCode.NOT_ALLOWED,
-    TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
+    TooManySpectators.code: CloseCode.TOO_MANY_SPECTATORS,
     ServiceUnavailable.code: CloseCode.TRY_AGAIN,
 }
 
 
-class ReviewSocket(WebSocketConnection):
+class SharedReplaySocket(WebSocketConnection):
     """One client in one shared replay."""
 
     __slots__ = ("_archive", "_subscriber")
-    kinds = REVIEW_MESSAGE
+    kinds = SHARED_REPLAY_MESSAGE
 
     def __init__(self, infra: InfraServices, archive: ArchiveServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)

@@ -3,16 +3,16 @@
 from fastapi import APIRouter, Request
 
 from app.core.errors import (
-    BadWords,
     ForbiddenOrigin,
+    InvalidText,
     Malformed,
-    NoLookingOn,
     NoSession,
     ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
     TooMuchToday,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -26,7 +26,7 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
 
 
 @router.post(
-    "/problems", responses=error_responses(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday)
+    "/problems", responses=error_responses(*ASKED, TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday)
 )
 async def report_problem(
     body: BugReport,

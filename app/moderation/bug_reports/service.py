@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic_core import to_json as to_bytes
 
-from app.core.errors import NoLookingOn
+from app.core.errors import ViewNotAllowed
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
@@ -37,7 +37,7 @@ class BugReports:
     async def report(self, player: UUID, caller: Caller, problem: BugReport, address_key: str) -> None:
         """Stores a report with the game attached.
 
-        Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable.
+        Raises TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday, ServiceUnavailable.
         """
         words = sanitize_text(problem.words) if problem.words else ""
         record = await self._imported_record(player, problem.table)
@@ -54,7 +54,7 @@ class BugReports:
         """Returns the record of a finished game; of a running one the public view and log."""
         table = await self._play.table(code)
         if not table.can_view(player):
-            raise NoLookingOn
+            raise ViewNotAllowed
         if table.over and table.started:
             return _nameless(await self._play.record(table.code, player))
         known = {"game": table.game, "options": table.options, "status": table.status}

@@ -25,7 +25,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import name_key
-from app.players.accounts.schemas import Giver, Link, Me, NamePassword, NewName, SessionInfo
+from app.players.accounts.schemas import Link, LinkOwner, Me, NamePassword, NewName, SessionInfo
 from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.players.services import ConfirmedDep, IdentityDep, PlayerServices, PlayerServicesDep
@@ -157,9 +157,9 @@ async def create_link(identity: ConfirmedDep, players: PlayerServicesDep) -> Lin
 
 
 @router.post("/handover/look", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
-async def look_at_offer(body: Link, players: PlayerServicesDep) -> Giver:
+async def get_link_owner(body: Link, players: PlayerServicesDep) -> LinkOwner:
     """Returns the name of the player who created the link, without using it up."""
-    return Giver(name=await players.devices.link_owner(body.secret))
+    return LinkOwner(name=await players.devices.link_owner(body.secret))
 
 
 @router.post("/handover/take", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))

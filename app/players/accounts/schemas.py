@@ -98,7 +98,7 @@ class Link(StrictModel):
     secret: Secret
 
 
-class Giver(StrictModel):
+class LinkOwner(StrictModel):
     """The player who made a handover link."""
 
     name: str

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.core.errors import (
-    BadWords,
     ForbiddenOrigin,
+    InvalidText,
     Malformed,
     NoSession,
     NoSuchSeat,
@@ -41,7 +41,7 @@ async def switch_chat(
     return body
 
 
-@router.post("/reports", responses=error_responses(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
+@router.post("/reports", responses=error_responses(*ASKED, InvalidText, NotFound, NoSuchSeat, TooMuchToday))
 async def report(
     body: Report,
     request: Request,

@@ -49,7 +49,7 @@ class Chat:
     async def send(self, player: UUID, code: str, say: Say, address: str = "") -> None:
         """Posts a line at the table of this code, or, with "", in the lobby; `address` is the sender's.
 
-        Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
+        Raises Muted, TooFast, InvalidText, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
         ServiceUnavailable.
         """
         self.require_can_post(player)
@@ -130,7 +130,7 @@ class Chat:
 
 
 def check_text(say: Say, person: Any, *, is_public: bool) -> str | None:
-    """Returns the sanitized text; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
+    """Returns the sanitized text; None for a phrase. Raises InvalidText, PhrasesOnly, NoLinks."""
     if say.text is None:
         return None
     text = sanitize_text(say.text)

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from app.core.errors import BadWords, NoLinks
+from app.core.errors import InvalidText, NoLinks
 from app.core.links import has_link
 from app.core.text import JOINERS
 from app.players.accounts.names import is_visible
@@ -14,14 +14,14 @@ MAX_MARKS_PER_LETTER = 3  # combining marks; more would overlap other lines
 def sanitize_text(raw: str) -> str:
     """Returns the text in NFC on one line, without invisible and direction-changing characters.
 
-    Raises BadWords if nothing is left, or more than MAX_LENGTH characters.
+    Raises InvalidText if nothing is left, or more than MAX_LENGTH characters.
     """
     seen = (
         character if JOINERS.match(character) or is_visible(character) else " " for character in _compose(raw)
     )
     text = " ".join(_limit_marks("".join(seen)).split())
     if not text or len(text) > MAX_LENGTH or not JOINERS.sub("", text).strip():
-        raise BadWords
+        raise InvalidText
     return text
 
 

@@ -9,12 +9,12 @@ from pydantic_core import to_json
 from app.core.errors import (
     Busy,
     Malformed,
-    NoLookingOn,
     NoSession,
     NotFinished,
     ServiceUnavailable,
     TableNotFound,
     TooFast,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -31,7 +31,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
     "/{code}/record",
     response_model=Json,
     responses=error_responses(
-        Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, ServiceUnavailable, Busy
+        Malformed, NoSession, TableNotFound, ViewNotAllowed, NotFinished, TooFast, ServiceUnavailable, Busy
     ),
 )
 async def get_record(

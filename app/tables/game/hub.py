@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import NoLookingOn, ServiceUnavailable, TooManyLookOn
+from app.core.errors import ServiceUnavailable, TooManySpectators, ViewNotAllowed
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, retry_while_unavailable
 from app.infra.database.models import Status
@@ -18,7 +18,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.messages import Refused
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
-from app.tables.game.protocol import Standing, TableMessage
+from app.tables.game.protocol import TableMessage, TableStatus
 from app.tables.game.remaining_time import encode_clocks
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
@@ -27,7 +27,7 @@ from engine.types import Seat
 
 MAX_SPECTATORS = 300  # spectators' sockets per table in this process
 MAX_SPECTATORS_PER_NETWORK = 150  # of them, from one network
-VIEW_REFUSED = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
+VIEW_REFUSED = Refused(code=ViewNotAllowed.code).model_dump_json(exclude_none=True)
 RETRY_S = 1.0  # until the next attempt while the database is unavailable
 COALESCE_S = 0.02  # changes of people within this time are delivered together
 
@@ -50,7 +50,7 @@ class TableSubscriber:
     shown_hand: Seat | None = None  # whose hand the spectator is shown, one round late
     sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
     sent_spectators: str = ""  # the last `lookers_on` message, as JSON
-    sent_status: Standing | None = None
+    sent_status: TableStatus | None = None
     stays_after_game: bool = False  # subscribed after the rematch began, so not moved to it
 
     def switch_to(self, code: str) -> None:
@@ -106,7 +106,7 @@ class Hub:
     async def subscribe(self, subscriber: TableSubscriber) -> None:
         """Sends the table and the full view, and from then on every change.
 
-        Raises TableNotFound, NoLookingOn, ServiceUnavailable.
+        Raises TableNotFound, ViewNotAllowed, ServiceUnavailable.
         """
         code = subscriber.code
         # before loading, so that no change is missed
@@ -115,9 +115,9 @@ class Hub:
             table = await self._load_for_newcomers(code)
             # refused; otherwise it was moved to the rematch
             if subscriber.table is None and subscriber.code == code:
-                raise NoLookingOn
+                raise ViewNotAllowed
             if self._is_full(table, subscriber):
-                raise TooManyLookOn
+                raise TooManySpectators
         except BaseException:
             self.unsubscribe(subscriber)
             raise

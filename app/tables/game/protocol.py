@@ -35,7 +35,7 @@ class Play(StrictModel):
     move: Json
 
 
-class Again(StrictModel):
+class RematchAnswer(StrictModel):
     """The sender's answer to a rematch, after the game."""
 
     type: Literal["again"] = "again"
@@ -68,7 +68,7 @@ class SeatInfo(StrictModel):
     again: Literal["", "no", "yes"] = ""  # the answer to a rematch
 
 
-class KeptOut(StrictModel):
+class ExcludedPlayer(StrictModel):
     """A person whom the host has excluded from this table for good."""
 
     who: str  # public id, as in SeatInfo
@@ -100,7 +100,7 @@ class TableInfo(StrictModel):
     rated: bool = False  # the game is rated, or would be if it started now
     unattended: bool = False  # closed before its start because nobody was there
     removed: Literal["", "for_now", "for_good"] = ""  # the host removed the reader from the table
-    kept_out: list[KeptOut] = Field(default=[])  # sent to the host only
+    kept_out: list[ExcludedPlayer] = Field(default=[])  # sent to the host only
     next: str = ""  # code of the rematch's table, to which the server moves the socket
     next_code: str = ""  # the same before that table exists: it is part of the rematch's shuffle
     next_commitment: str = ""  # commitment of the rematch's shuffle, published before any salt for it
@@ -116,7 +116,7 @@ class TableMessage(StrictModel):
     table: TableInfo
 
 
-class LookersOn(StrictModel):
+class Spectators(StrictModel):
     """The table's spectators; sent when they change, and to newcomers if there are any."""
 
     type: Literal["lookers_on"] = "lookers_on"
@@ -154,7 +154,7 @@ class Update(StrictModel):
     substituted: list[int] | None = None  # seats for which the caretaker made at least one move
 
 
-class SeatStanding(StrictModel):
+class SeatStatus(StrictModel):
     """The presence of one player."""
 
     lost: bool = False  # no connection to this table for 3 s
@@ -180,12 +180,12 @@ class SeatRequestInfo(StrictModel):
     refused: list[int]
 
 
-class Standing(StrictModel):
+class TableStatus(StrictModel):
     """The table's state apart from the game: presence, votes, pause. Sent whenever it changes."""
 
     type: Literal["standing"] = "standing"
     paused: bool = False
-    seats: dict[str, SeatStanding] = Field(default={})  # only seats with at least one flag set
+    seats: dict[str, SeatStatus] = Field(default={})  # only seats with at least one flag set
     votes: list[VoteInfo] = Field(default=[])  # open votes
     request: SeatRequestInfo | None = None  # an open request for a seat
     clocks: dict[str, SeatClock] | None = None  # as in an update, if they may have changed

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from cachetools import LRUCache
 
-from app.core.errors import GameOver, NoLookingOn, NotFinished, NotStarted, Paused, ServiceUnavailable
+from app.core.errors import GameOver, NotFinished, NotStarted, Paused, ServiceUnavailable, ViewNotAllowed
 from app.core.locks import KeyedLocks
 from app.core.outages import is_unavailable
 from app.infra import metrics
@@ -148,11 +148,11 @@ class GameService:
     async def record(self, code: str, player: UUID) -> Json:
         """Exports the record of a finished game.
 
-        Raises TableNotFound, NotFinished, NoLookingOn, ServiceUnavailable.
+        Raises TableNotFound, NotFinished, ViewNotAllowed, ServiceUnavailable.
         """
         table = await self.table(code)
         if not table.can_view(player):
-            raise NoLookingOn
+            raise ViewNotAllowed
         if not table.over:
             raise NotFinished
         position = await self.position(code, LATEST)

@@ -12,7 +12,7 @@ from app.infra.database.models import Status
 from app.players.accounts.names import disambiguate
 from app.players.public_id import public_id
 from app.tables.game.origin import Origin
-from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
+from app.tables.game.protocol import ExcludedPlayer, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
 from app.tables.game.table_rows import TableSeatRecord
@@ -213,7 +213,7 @@ class Table:
             next_code=(self.rematch_code or "") if self.rematch_secret else "",
             unattended=self.status == "abandoned" and not self.started and not self.closed_reason,
             removed=self._removed(player),
-            kept_out=self._kept_out() if player == self.host else [],
+            kept_out=self._excluded_players() if player == self.host else [],
             next_commitment=commitment(self.rematch_secret).hex() if self.rematch_secret else "",
             starting=self.starting,
             branched=self.origin_info,
@@ -226,9 +226,9 @@ class Table:
             return ""
         return "for_good" if removal.is_permanent else "for_now"
 
-    def _kept_out(self) -> list[KeptOut]:
+    def _excluded_players(self) -> list[ExcludedPlayer]:
         out = [one for one in self.removals if one.is_permanent]
-        return [KeptOut(who=public_id(one.player), name=one.name) for one in out]
+        return [ExcludedPlayer(who=public_id(one.player), name=one.name) for one in out]
 
     def _seat_info(self, seat: TableSeat, viewer: UUID) -> SeatInfo:
         taken = seat.player is not None

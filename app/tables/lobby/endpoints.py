@@ -10,7 +10,6 @@ from app.core.errors import (
     DealsInPlay,
     ForbiddenOrigin,
     Malformed,
-    NoLookingOn,
     NoSession,
     NoSuchSeat,
     NotAllReady,
@@ -26,6 +25,7 @@ from app.core.errors import (
     TooFast,
     TooManyPeople,
     TooMuchToday,
+    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -36,7 +36,7 @@ from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.candidates import MAX_CANDIDATES
 from app.tables.lobby.errors import (
-    KeptOutOfTable,
+    ExcludedFromTable,
     RemovedFromTable,
     SeatChanged,
     SettingsChanged,
@@ -54,7 +54,7 @@ Who = Annotated[str, Query(max_length=16)]  # as in a seat's information
 PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 FULL = (TooManyTables, TooManyTablesHere)
-SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, KeptOutOfTable, TooManySeats, *FULL)
+SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, ExcludedFromTable, TooManySeats, *FULL)
 ASKED = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
 CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)
 
@@ -100,7 +100,7 @@ async def create_table(
     return await tables.lobby.create(player, body, address)
 
 
-@router.get("/tables/{code}", responses=error_responses(*ASKED, Malformed, TableNotFound, NoLookingOn))
+@router.get("/tables/{code}", responses=error_responses(*ASKED, Malformed, TableNotFound, ViewNotAllowed))
 async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Returns a table as the player may see it."""
     return await tables.lobby.get_table(player, code)
@@ -128,7 +128,7 @@ async def leave(
     keep_out: bool = False,
 ) -> TableInfo:
     """Leaves the player's seat; the host can remove others from theirs."""
-    return await tables.lobby.leave(player, code, seat, who=who, keep_out=keep_out)
+    return await tables.lobby.leave(player, code, seat, who=who, permanent=keep_out)
 
 
 @router.put("/tables/{code}/salt", responses=error_responses(*CHANGED, NotSeated, SaltGiven))
@@ -141,7 +141,7 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
 
 
 @router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*CHANGED, NotHost))
-async def let_in(code: Code, who: PathWho, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+async def lift_removal(code: Code, who: PathWho, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Lifts the removal of a person; for the host only."""
     return await tables.lobby.lift_removal(player, code, who)
 
@@ -153,7 +153,7 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 
 
 @router.put("/tables/{code}/terms", responses=error_responses(*CHANGED, NotHost, StaysPrivate, *FULL))
-async def agree(
+async def change_settings(
     code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
     """Changes the settings; for the host only."""

@@ -15,7 +15,7 @@ class RemovedFromTable(AppError):
     code, status = "removed", 409
 
 
-class KeptOutOfTable(AppError):
+class ExcludedFromTable(AppError):
     """The host keeps the player out of this table."""
 
     code, status = "kept_out", 403

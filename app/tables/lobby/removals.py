@@ -12,10 +12,10 @@ from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, ValueQuery
 from app.infra.database.schema import REMOVALS, TABLES
 from app.tables.game.tables import Table
-from app.tables.lobby.errors import KeptOutOfTable, RemovedFromTable
+from app.tables.lobby.errors import ExcludedFromTable, RemovedFromTable
 
 REMOVAL_PERIOD = timedelta(seconds=60)
-MAX_KEPT_OUT = 100  # people kept out of one table for good
+MAX_EXCLUDED = 100  # people kept out of one table for good
 
 _table, _player = REMOVALS.c.table_id == bindparam("table"), REMOVALS.c.player_id == bindparam("player")
 _until = bindparam("until", type_=REMOVALS.c.until.type)
@@ -28,36 +28,36 @@ REMOVE = Command(
 DROP_EXPIRED = Command(
     delete(REMOVALS).where(_table, REMOVALS.c.until < bindparam("before", type_=REMOVALS.c.until.type))
 )
-COUNT_KEPT_OUT = ValueQuery[int](
+COUNT_EXCLUDED = ValueQuery[int](
     select(func.count().label("count")).select_from(REMOVALS).where(_table, REMOVALS.c.until.is_(None))
 )
 
 
-async def remove(cursor: Cursor, table: Table, player: UUID, *, keep_out: bool) -> None:
-    """Keeps the person out for REMOVAL_PERIOD, or for good. Raises TooManyPeople after MAX_KEPT_OUT."""
-    if keep_out and await cursor.fetch_row(COUNT_KEPT_OUT, table=table.id) >= MAX_KEPT_OUT:
+async def remove(cursor: Cursor, table: Table, player: UUID, *, permanent: bool) -> None:
+    """Keeps the person out for REMOVAL_PERIOD, or for good. Raises TooManyPeople after MAX_EXCLUDED."""
+    if permanent and await cursor.fetch_row(COUNT_EXCLUDED, table=table.id) >= MAX_EXCLUDED:
         raise TooManyPeople
     await cursor.execute(DROP_EXPIRED, table=table.id, before=now())
-    until = None if keep_out else now() + REMOVAL_PERIOD
+    until = None if permanent else now() + REMOVAL_PERIOD
     await cursor.execute(REMOVE, table=table.id, player=player, until=until)
 
 
 async def check_may_sit(cursor: Cursor, table: Table, player: UUID) -> None:
-    """Raises KeptOutOfTable or RemovedFromTable; drops a removal that is over."""
+    """Raises ExcludedFromTable or RemovedFromTable; drops a removal that is over."""
     removal = next((one for one in table.removals if one.player == player), None)
     if removal is None:
         return
     if removal.until is None:
-        raise KeptOutOfTable
+        raise ExcludedFromTable
     if removal.until > now():
         raise RemovedFromTable
-    await let_in(cursor, table.id, player)
+    await lift(cursor, table.id, player)
 
 
 DROP_ONE = Command(delete(REMOVALS).where(_table, _player))
 
 
-async def let_in(cursor: Cursor, table: int, player: UUID) -> None:
+async def lift(cursor: Cursor, table: int, player: UUID) -> None:
     """Drops the person's removal from this table."""
     await cursor.execute(DROP_ONE, table=table, player=player)
 

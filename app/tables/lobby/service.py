@@ -10,7 +10,6 @@ from app.core.errors import (
     AppError,
     DealsInPlay,
     Malformed,
-    NoLookingOn,
     NoSuchSeat,
     NotAllReady,
     NotEnoughPlayers,
@@ -19,6 +18,7 @@ from app.core.errors import (
     SaltGiven,
     SeatTaken,
     StaysPrivate,
+    ViewNotAllowed,
 )
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
@@ -99,11 +99,11 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def get_table(self, player: UUID, code: str) -> TableInfo:
-        """Returns the table as this player sees it. Raises TableNotFound, NoLookingOn."""
+        """Returns the table as this player sees it. Raises TableNotFound, ViewNotAllowed."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
         if not table.can_view(player) or await self._deals.is_barred(player, table):
-            raise NoLookingOn
+            raise ViewNotAllowed
         return table.info_for(player)
 
     async def sit(
@@ -111,8 +111,8 @@ class LobbyService:
     ) -> TableInfo:
         """Takes a free seat and leaves the previous one; becomes host if the table has none.
 
-        Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut,
-        TooManySeats, TooManyTables, TooManyTablesHere.
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable,
+        ExcludedFromTable, TooManySeats, TooManyTables, TooManyTablesHere.
         """
         async with self._lock_open_table(code) as (cursor, table):
             if _table_seat(table, number).player not in (None, player):
@@ -128,7 +128,7 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def _check_newcomer(self, cursor: Cursor, table: Table, player: UUID, address: str) -> None:
-        """Raises Removed, KeptOut, TooManySeats, TooManyTables, TooManyTablesHere."""
+        """Raises RemovedFromTable, ExcludedFromTable, TooManySeats, TooManyTables, TooManyTablesHere."""
         if table.seat_of(player) is not None:
             return
         await removals.check_may_sit(cursor, table, player)
@@ -157,11 +157,11 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def leave(
-        self, player: UUID, code: str, number: int, *, who: str = "", keep_out: bool = False
+        self, player: UUID, code: str, number: int, *, who: str = "", permanent: bool = False
     ) -> TableInfo:
         """Clears the player's own seat, or, as host, another's; `who`, if given, must be its public id.
 
-        A removed player may sit down again after a while; with `keep_out`, never.
+        A removed player may sit down again after a while; with `permanent`, never.
 
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPeople.
         """
@@ -174,7 +174,7 @@ class LobbyService:
             if who and public_id(leaving) != who:
                 raise SeatChanged
             if player != leaving:
-                await removals.remove(cursor, table, leaving, keep_out=keep_out)
+                await removals.remove(cursor, table, leaving, permanent=permanent)
             await repository.clear(cursor, table, number)
             if leaving == table.host:
                 await repository.set_host(cursor, table, _next_player(table, number))
@@ -188,14 +188,14 @@ class LobbyService:
                 raise NotHost
             for removal in table.removals:
                 if public_id(removal.player) == who:
-                    await removals.let_in(cursor, table.id, removal.player)
+                    await removals.lift(cursor, table.id, removal.player)
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
     async def set_ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
         """Sets whether the player is ready, with the settings that `terms_key` identifies.
 
-        Raises TableNotFound, AlreadyStarted, NotSeated, TermsChanged.
+        Raises TableNotFound, AlreadyStarted, NotSeated, SettingsChanged.
         """
         async with self._lock_open_table(code) as (cursor, table):
             seat = table.seat_of(player)
@@ -230,7 +230,7 @@ class LobbyService:
     async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
         """Starts the game, as host.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, TermsChanged, NotAllReady, NotEnoughPlayers,
+        Raises TableNotFound, AlreadyStarted, NotHost, SettingsChanged, NotAllReady, NotEnoughPlayers,
         DealsInPlay.
         """
         async with self._lock_open_table(code) as (cursor, table):
@@ -310,7 +310,7 @@ def _check_game_supports(game: str, terms: TableSettings) -> None:
 def _check_settings_key(table: Table, terms_key: str) -> None:
     """Checks that the client showed the current settings; older clients send no key.
 
-    Raises TermsChanged.
+    Raises SettingsChanged.
     """
     if terms_key and not hmac.compare_digest(terms_key.encode(), table.settings_key.encode()):
         raise SettingsChanged

@@ -11,26 +11,30 @@ from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import React, Reacted, Said, Say
 from app.tables.game.protocol import (
     Accepted,
-    Again,
     Join,
-    LookersOn,
     Play,
+    RematchAnswer,
     ShowHand,
+    Spectators,
     Stale,
-    Standing,
     TableMessage,
+    TableStatus,
     Update,
 )
 from app.tables.lobby.protocol import Answer, Cancel, Enter, Found, Online, OpenTables, Seek, Waiting
 
-ClientMessage = Annotated[Join | Play | Ping | Again | ShowHand | Say | React, Field(discriminator="type")]
+ClientMessage = Annotated[
+    Join | Play | Ping | RematchAnswer | ShowHand | Say | React, Field(discriminator="type")
+]
 
 ServerMessage = Annotated[
-    TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong | Said | Reacted,
+    TableMessage | Spectators | TableStatus | Update | Accepted | Refused | Stale | Pong | Said | Reacted,
     Field(discriminator="type"),
 ]
 
-CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again | ShowHand | Say | React] = TypeAdapter(ClientMessage)
+CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | RematchAnswer | ShowHand | Say | React] = TypeAdapter(
+    ClientMessage
+)
 
 LobbyClientMessage = Annotated[Enter | Seek | Cancel | Answer | Ping | Say, Field(discriminator="type")]
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from app.core.errors import (
     AppError,
-    NoLookingOn,
     NotFinished,
     ServiceUnavailable,
     TableNotFound,
-    TooManyLookOn,
+    TooManySpectators,
+    ViewNotAllowed,
 )
 from app.infra import metrics
 from app.infra.logging import bind_table
@@ -23,7 +23,7 @@ from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, Say
 from app.tables.game.hub import TableSubscriber
 from app.tables.game.position import StaleChoice
-from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Again, Join, Play, ShowHand, Stale
+from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
 from app.tables.game.service import database_errors
 from app.tables.services import TableServices
 from app.tables.sockets.protocol import CLIENT_MESSAGE
@@ -32,8 +32,8 @@ from engine.errors import RulesError
 log = logging.getLogger(__name__)
 
 CLOSE_CODE_BY_ERROR = {
-    NoLookingOn.code: CloseCode.NOT_ALLOWED,
-    TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
+    ViewNotAllowed.code: CloseCode.NOT_ALLOWED,
+    TooManySpectators.code: CloseCode.TOO_MANY_SPECTATORS,
     TableNotFound.code: CloseCode.NOT_FOUND,
     ServiceUnavailable.code: CloseCode.TRY_AGAIN,
 }
@@ -62,13 +62,13 @@ class TableSocket(WebSocketConnection):
                 await self._play(message, self._subscriber)
             case Play():
                 self._break_off(message.id)  # the first message has to be a join
-            case Again() if self._subscriber is not None:
+            case RematchAnswer() if self._subscriber is not None:
                 await self._answer_rematch(message, self._subscriber)
             case ShowHand() if self._subscriber is not None:
                 await self._show_hand(message, self._subscriber)
             case Say() | React() if self._subscriber is not None:
                 await self._chat(message, self._subscriber)
-            case Again() | ShowHand() | Say() | React():
+            case RematchAnswer() | ShowHand() | Say() | React():
                 self._break_off()
             case Ping():
                 self._send(Pong())
@@ -113,7 +113,7 @@ class TableSocket(WebSocketConnection):
             self._send(Stale(id=play.id, version=stale.version))
             await self._tables.hub.send_full_view(subscriber)
 
-    async def _answer_rematch(self, again: Again, subscriber: TableSubscriber) -> None:
+    async def _answer_rematch(self, again: RematchAnswer, subscriber: TableSubscriber) -> None:
         salt, table = again.salt if again.yes else "", subscriber.table
         try:
             if again.yes:
@@ -159,7 +159,7 @@ class TableSocket(WebSocketConnection):
             async with database_errors():
                 await self._tables.deal_guard.record_table_view(self._player, table)
         except NotFinished:  # this person has just started a duplicate of its deals
-            self._refuse(NoLookingOn.code)
+            self._refuse(ViewNotAllowed.code)
             self._send_queue.finish(CloseCode.NOT_ALLOWED)
         except ServiceUnavailable:
             return  # retried at the next ping

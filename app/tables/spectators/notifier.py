@@ -9,7 +9,7 @@ from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game import repository
 from app.tables.game.hub import Hub, TableSubscriber
-from app.tables.game.protocol import LookersOn
+from app.tables.game.protocol import Spectators
 from app.tables.game.tables import Table
 
 MAX_NAMES = 50  # spectators listed by name; the others are only counted
@@ -55,7 +55,7 @@ class SpectatorNotifier:
         if self._current.get(table.code) != looking:
             return  # outdated: the spectators changed, or nobody follows the table
         apart = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
-        message = LookersOn(names=apart, count=len(looking)).model_dump_json()
+        message = Spectators(names=apart, count=len(looking)).model_dump_json()
         self._sent[table.code] = looking, message
         _send(message, self._hub.subscribers_of(table.code))
 

@@ -13,8 +13,8 @@ from app.core.errors import (
     NoPauseLeft,
     NoSession,
     NoSuchSeat,
+    NotAbsent,
     NotAtThisTable,
-    NotAway,
     NotSeated,
     NotStarted,
     ServiceUnavailable,
@@ -45,10 +45,10 @@ router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, ServiceUnavailable)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
-VOTED = (NoSuchSeat, NotAway, NotAtThisTable, NoPauseLeft)
+VOTED = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
 OF_TABLE = (TableNotFound, NotStarted, GameOver)
 AT_TABLE = (*CHANGED, *OF_TABLE, NotSeated, NoCaretaker)
-CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway, SeatRequested)
+CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
 
 
 @router.put("/tables/{code}/caretaker", responses=error_responses(*AT_TABLE))
@@ -69,7 +69,7 @@ async def put_vote(code: Code, body: NewVote, player: PlayerDep, tables: TableSe
 
 
 @router.post("/tables/{code}/seat-request", responses=error_responses(*CHANGED, *OF_TABLE, *CLAIMED))
-async def ask_for_seat(
+async def request_seat(
     code: Code,
     body: SeatClaim,
     request: Request,
@@ -95,7 +95,7 @@ async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesD
 
 @router.put(
     "/tables/{code}/seat-request",
-    responses=error_responses(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAway),
+    responses=error_responses(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAbsent),
 )
 async def answer_seat_request(
     code: Code, body: SeatAnswer, player: PlayerDep, tables: TableServicesDep

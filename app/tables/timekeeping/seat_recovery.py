@@ -5,7 +5,7 @@ from hmac import compare_digest
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import NotAtThisTable, NotAway, NotSeated
+from app.core.errors import NotAbsent, NotAtThisTable, NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.tables.game.service import LATEST, GameService
@@ -41,7 +41,7 @@ class SeatRecovery:
     async def request(self, player: UUID, code: str, salt: str) -> bool:
         """Opens a request; returns True if the seat was given at once, as nobody else plays here.
 
-        Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway,
+        Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent,
         SeatRequested, ServiceUnavailable.
         """
         seat = _seat_of_salt(await self._play.table(code), salt)
@@ -58,7 +58,7 @@ class SeatRecovery:
     async def answer(self, player: UUID, code: str, *, yes: bool) -> None:
         """Records a player's answer, and applies the decision if there is one.
 
-        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAway, ServiceUnavailable.
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAbsent, ServiceUnavailable.
         """
         async with self._database.read() as cursor:
             request = await self._open_request(cursor, await self._play.table(code))
@@ -85,11 +85,11 @@ class SeatRecovery:
         return request
 
     async def _absent_seats(self, code: str, seat: Seat) -> Set[Seat]:
-        """Returns the seats that have no vote. Raises NotAway if the seat's player is connected."""
+        """Returns the seats that have no vote. Raises NotAbsent if the seat's player is connected."""
         self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
         if not await self._absence.is_disconnected(position, seat):
-            raise NotAway
+            raise NotAbsent
         return await self._absence.absent_seats(position)
 
     async def _decide(self, cursor: Cursor, table: Table, absent: Set[Seat]) -> bool:

@@ -10,8 +10,8 @@ from app.core.errors import (
     NoCaretaker,
     NoPauseLeft,
     NoSuchSeat,
+    NotAbsent,
     NotAtThisTable,
-    NotAway,
     NotSeated,
     NotStarted,
 )
@@ -64,7 +64,7 @@ class TableVotes:
     async def vote(self, player: UUID, code: str, about: Seat | None, choice: VoteChoice) -> None:
         """Records a vote, and applies the decision if there is one.
 
-        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAbsent, NoCaretaker,
         NotAtThisTable, NoPauseLeft, ServiceUnavailable.
         """
         absent = await self._absent_seats(code)
@@ -166,7 +166,7 @@ def _seat_of(player: UUID, table: Table) -> Seat:
 
 
 def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
-    """Raises NotAtThisTable, NoSuchSeat, NotAway, NoCaretaker."""
+    """Raises NotAtThisTable, NoSuchSeat, NotAbsent, NoCaretaker."""
     if vote.about is None:
         if vote.choice not in allowed_table_choices(table):
             raise NotAtThisTable
@@ -176,7 +176,7 @@ def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
     if vote.choice not in ("wait", "caretaker", "end"):
         raise NotAtThisTable
     if vote.about not in absent or table.seats[vote.about].caretaker:
-        raise NotAway
+        raise NotAbsent
     if vote.choice == "caretaker" and not table.settings.caretaker:
         raise NoCaretaker
 

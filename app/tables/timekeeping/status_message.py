@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from typing import Any, NamedTuple
 
 from app.tables.game.position import Position
-from app.tables.game.protocol import SeatRequestInfo, SeatStanding, Standing, VoteInfo
+from app.tables.game.protocol import SeatRequestInfo, SeatStatus, TableStatus, VoteInfo
 from app.tables.timekeeping.absence import Absence, caretaker_seats
 from app.tables.timekeeping.votes import Vote
 from engine.types import Seat
@@ -34,12 +34,12 @@ def seat_states(position: Position, seconds_away: dict[Seat, float], absence: Ab
     )
 
 
-def build_status(position: Position, states: SeatStates, votes: Iterable[Vote], request: Any) -> Standing:
+def build_status(position: Position, states: SeatStates, votes: Iterable[Vote], request: Any) -> TableStatus:
     """Returns the status without clocks; `request` is the row of the open seat request, or None."""
-    return Standing(
+    return TableStatus(
         paused=position.table.timing.paused,
         seats={
-            str(seat): SeatStanding(
+            str(seat): SeatStatus(
                 lost=seat in states.disconnected,
                 away=seat in states.away,
                 late=seat in states.timed_out,

@@ -14,7 +14,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
-from app.tables.game.protocol import Standing
+from app.tables.game.protocol import TableStatus
 from app.tables.game.remaining_time import seat_clocks
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
@@ -29,7 +29,7 @@ from app.tables.timekeeping.votes import Vote
 
 log = logging.getLogger(__name__)
 
-EMPTY_STATUS = Standing()
+EMPTY_STATUS = TableStatus()
 TIMER_MARGIN_S = 0.1  # added to timers, so that they fire after the moment
 
 
@@ -52,7 +52,7 @@ class TableStatusNotifier:
     ) -> None:
         self._database, self._play, self._hub = database, play, hub
         self._absence, self._settlement, self._clock = absence, settlement, clock
-        self._sent: dict[str, Standing] = {}  # by table followed in this process: the status sent last
+        self._sent: dict[str, TableStatus] = {}  # by table followed in this process: the status sent last
         self._refreshing: dict[str, asyncio.Task[None]] = {}
         self._dirty: set[str] = set()  # tables that changed during their refresh
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -152,7 +152,7 @@ class TableStatusNotifier:
         self._timers.pop(code, None)
         self._schedule_refresh(code)
 
-    def _send(self, position: Position, standing: Standing) -> None:
+    def _send(self, position: Position, standing: TableStatus) -> None:
         code = position.table.code
         self._sent[code] = standing
         clocks = seat_clocks(position, self._clock.now()) or None

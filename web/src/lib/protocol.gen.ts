@@ -12,20 +12,27 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxRoundScored
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
-export type ClientMessage = Join | Play | Ping | Again | ShowHand | Say | React;
+export type ClientMessage = Join | Play | Ping | RematchAnswer | ShowHand | Say | React;
 export type LobbyClientMessage = Enter | Seek | Cancel | Answer | Ping | Say;
 export type LobbyServerMessage = OpenTables | Waiting | Found | Online | Refused | Pong | Said;
-export type ReviewClientMessage = Attend | Show | Lead | Say | Ping;
-export type ReviewServerMessage = ReviewState | Said | Refused | Pong;
 export type ServerMessage =
-	TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong | Said | Reacted;
+	| TableMessage
+	| Spectators
+	| TableStatus
+	| Update
+	| Accepted
+	| Refused
+	| Stale
+	| Pong
+	| Said
+	| Reacted;
+export type SharedReplayClientMessage = Attend | Show | Lead | Say | Ping;
+export type SharedReplayServerMessage = SharedReplayState | Said | Refused | Pong;
 
 export interface Protocol {
 	Accepted: Accepted;
-	Again: Again;
 	Answer: Answer;
 	Attend: Attend;
-	Attendant: Attendant;
 	AuditEntry: AuditEntry;
 	BanInfo: BanInfo;
 	BanRequest: BanRequest;
@@ -78,27 +85,26 @@ export interface Protocol {
 	DeviceInfo: DeviceInfo;
 	Done: Done;
 	Enter: Enter;
+	ExcludedPlayer: ExcludedPlayer;
 	Found: Found;
 	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
 	GameProgress: GameProgress;
 	GameTotals: GameTotals;
-	Giver: Giver;
 	History: History;
 	HistoryGame: HistoryGame;
 	HistorySeat: HistorySeat;
 	ImportInfo: ImportInfo;
 	ImportList: ImportList;
 	Join: Join;
-	KeptOut: KeptOut;
 	Lead: Lead;
 	Leaderboard: Leaderboard;
 	LeaderboardRow: LeaderboardRow;
 	Link: Link;
+	LinkOwner: LinkOwner;
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
-	LookersOn: LookersOn;
 	Me: Me;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
@@ -109,8 +115,8 @@ export interface Protocol {
 	NewName: NewName;
 	NewNote: NewNote;
 	NewPassword: NewPassword;
-	NewReview: NewReview;
 	NewSalt: NewSalt;
+	NewSharedReplay: NewSharedReplay;
 	NewTable: NewTable;
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
@@ -142,6 +148,7 @@ export interface Protocol {
 	RelatedGame: RelatedGame;
 	RelatedGames: RelatedGames;
 	Relationship: Relationship;
+	RematchAnswer: RematchAnswer;
 	Replay: Replay;
 	ReplayPerson: ReplayPerson;
 	ReplayStart: ReplayStart;
@@ -149,10 +156,6 @@ export interface Protocol {
 	ReplayTable: ReplayTable;
 	Report: Report;
 	ReportInfo: ReportInfo;
-	ReviewClientMessage: ReviewClientMessage;
-	ReviewLink: ReviewLink;
-	ReviewServerMessage: ReviewServerMessage;
-	ReviewState: ReviewState;
 	RunningGame: RunningGame;
 	RunningGames: RunningGames;
 	Said: Said;
@@ -165,22 +168,28 @@ export interface Protocol {
 	SeatPlace: SeatPlace;
 	SeatRequestInfo: SeatRequestInfo;
 	SeatRequestState: SeatRequestState;
-	SeatStanding: SeatStanding;
+	SeatStatus: SeatStatus;
 	SecurityEvent: SecurityEvent;
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
+	SharedReplayClientMessage: SharedReplayClientMessage;
+	SharedReplayLink: SharedReplayLink;
+	SharedReplayServerMessage: SharedReplayServerMessage;
+	SharedReplayState: SharedReplayState;
 	Show: Show;
 	ShowHand: ShowHand;
 	Sit: Sit;
+	Spectators: Spectators;
 	Stale: Stale;
-	Standing: Standing;
 	Start: Start;
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
 	TableSettings: TableSettings;
+	TableStatus: TableStatus;
 	Update: Update;
 	Vacation: Vacation;
+	Viewer: Viewer;
 	VoteInfo: VoteInfo;
 	Waiting: Waiting;
 	WebhookInfo: WebhookInfo;
@@ -192,14 +201,6 @@ export interface Accepted {
 	type: 'accepted';
 	id: string;
 	version: number;
-}
-/**
- * The sender's answer to a rematch, after the game.
- */
-export interface Again {
-	type: 'again';
-	yes: boolean;
-	salt: string;
 }
 /**
  * An answer to an offer; may be changed while the offer is open.
@@ -216,15 +217,6 @@ export interface Attend {
 	type: 'attend';
 	protocol: number;
 	review: string;
-}
-/**
- * A person who is present.
- */
-export interface Attendant {
-	who: string;
-	name: string;
-	leads: boolean;
-	you: boolean;
 }
 /**
  * An entry of the audit log; `admin` is empty for actions on the command line.
@@ -664,6 +656,14 @@ export interface Ping {
 	type: 'ping';
 }
 /**
+ * The sender's answer to a rematch, after the game.
+ */
+export interface RematchAnswer {
+	type: 'again';
+	yes: boolean;
+	salt: string;
+}
+/**
  * Whether the sender shares their hand with spectators, one round late.
  */
 export interface ShowHand {
@@ -784,6 +784,13 @@ export interface Enter {
 	protocol: number;
 }
 /**
+ * A person whom the host has excluded from this table for good.
+ */
+export interface ExcludedPlayer {
+	who: string;
+	name: string;
+}
+/**
  * The request was matched: the game is at this table.
  */
 export interface Found {
@@ -881,12 +888,6 @@ export interface RatingInfo {
 	provisional: boolean;
 }
 /**
- * The player who made a handover link.
- */
-export interface Giver {
-	name: string;
-}
-/**
  * A page of games, newest first.
  */
 export interface History {
@@ -938,13 +939,6 @@ export interface ImportList {
 	room: number;
 }
 /**
- * A person whom the host has excluded from this table for good.
- */
-export interface KeptOut {
-	who: string;
-	name: string;
-}
-/**
  * Takes the lead if nobody leads or the leader has left.
  */
 export interface Lead {
@@ -976,6 +970,12 @@ export interface LeaderboardRow {
  */
 export interface Link {
 	secret: string;
+}
+/**
+ * The player who made a handover link.
+ */
+export interface LinkOwner {
+	name: string;
 }
 /**
  * A matchmaking request; repeated every few seconds, as it expires otherwise.
@@ -1097,14 +1097,6 @@ export interface LogEntry {
 	abandoned?: true;
 }
 /**
- * The table's spectators; sent when they change, and to newcomers if there are any.
- */
-export interface LookersOn {
-	type: 'lookers_on';
-	names: string[];
-	count: number;
-}
-/**
  * The player's own data.
  */
 export interface Me {
@@ -1188,16 +1180,16 @@ export interface NewPassword {
 	new: string;
 }
 /**
- * A request to open a shared replay at a position.
- */
-export interface NewReview {
-	ply: number;
-}
-/**
  * A player's contribution to the shuffle, sent after they have the table's commitment.
  */
 export interface NewSalt {
 	salt: string;
+}
+/**
+ * A request to open a shared replay at a position.
+ */
+export interface NewSharedReplay {
+	ply: number;
 }
 /**
  * The options and settings of a new table.
@@ -1471,31 +1463,6 @@ export interface Report {
 	words: string;
 }
 /**
- * Shows the position after `ply` moves to everyone; only for the leader.
- */
-export interface Show {
-	type: 'show';
-	ply: number;
-}
-/**
- * The new shared replay.
- */
-export interface ReviewLink {
-	review: string;
-}
-/**
- * The state, sent whenever it changes.
- */
-export interface ReviewState {
-	type: 'review';
-	replay: string;
-	ply: number;
-	leader: string;
-	led: boolean;
-	people: Attendant[];
-	count: number;
-}
-/**
  * A running game that others may watch.
  */
 export interface RunningGame {
@@ -1570,7 +1537,7 @@ export interface SeatRequestState {
 /**
  * The presence of one player.
  */
-export interface SeatStanding {
+export interface SeatStatus {
 	lost: boolean;
 	away: boolean;
 	late: boolean;
@@ -1603,7 +1570,7 @@ export interface TableInfo {
 	rated: boolean;
 	unattended: boolean;
 	removed: '' | 'for_now' | 'for_good';
-	kept_out: KeptOut[];
+	kept_out: ExcludedPlayer[];
 	next: string;
 	next_code: string;
 	next_commitment: string;
@@ -1612,13 +1579,21 @@ export interface TableInfo {
 	source_public: boolean;
 }
 /**
+ * The table's spectators; sent when they change, and to newcomers if there are any.
+ */
+export interface Spectators {
+	type: 'lookers_on';
+	names: string[];
+	count: number;
+}
+/**
  * The table's state apart from the game: presence, votes, pause. Sent whenever it changes.
  */
-export interface Standing {
+export interface TableStatus {
 	type: 'standing';
 	paused: boolean;
 	seats: {
-		[k: string]: SeatStanding;
+		[k: string]: SeatStatus;
 	};
 	votes: VoteInfo[];
 	request?: SeatRequestInfo;
@@ -1674,6 +1649,40 @@ export interface SessionInfo {
 	this: boolean;
 }
 /**
+ * Shows the position after `ply` moves to everyone; only for the leader.
+ */
+export interface Show {
+	type: 'show';
+	ply: number;
+}
+/**
+ * The new shared replay.
+ */
+export interface SharedReplayLink {
+	review: string;
+}
+/**
+ * The state, sent whenever it changes.
+ */
+export interface SharedReplayState {
+	type: 'review';
+	replay: string;
+	ply: number;
+	leader: string;
+	led: boolean;
+	people: Viewer[];
+	count: number;
+}
+/**
+ * A person who is present.
+ */
+export interface Viewer {
+	who: string;
+	name: string;
+	leads: boolean;
+	you: boolean;
+}
+/**
  * Takes a seat.
  */
 export interface Sit {
@@ -1713,7 +1722,7 @@ export interface Operations {
 	'GET /friends': { response: ContactList };
 	'GET /games': { response: GameInfo[] };
 	'POST /handover': { response: Link };
-	'POST /handover/look': { response: Giver; body: Link };
+	'POST /handover/look': { response: LinkOwner; body: Link };
 	'POST /handover/take': { response: Me; body: Link };
 	'GET /history': { response: History; query: 'mine' | 'players' | 'game' | 'since' | 'until' | 'after' };
 	'GET /imports': { response: ImportList };
@@ -1742,7 +1751,7 @@ export interface Operations {
 	'GET /replays/{code}/autopsy': { response: Record<string, unknown>[] };
 	'GET /replays/{code}/branches': { response: RelatedGames };
 	'POST /replays/{code}/branches': { response: TableInfo; body: NewBranch };
-	'POST /replays/{code}/reviews': { response: ReviewLink; body: NewReview };
+	'POST /replays/{code}/reviews': { response: SharedReplayLink; body: NewSharedReplay };
 	'POST /reports': { response: Report; body: Report };
 	'POST /session': { response: Me; body: NamePassword };
 	'DELETE /session': { response: boolean };

@@ -1,5 +1,9 @@
 import { renewSession } from '#lib/api.ts';
-import type { ReviewClientMessage, ReviewServerMessage, ReviewState } from '#lib/protocol.ts';
+import type {
+	SharedReplayClientMessage,
+	SharedReplayServerMessage,
+	SharedReplayState
+} from '#lib/protocol.ts';
 import { reloadOnce } from '#lib/reload.ts';
 import { Chat } from '#lib/chat/chat.svelte.ts';
 import {
@@ -23,8 +27,8 @@ export class SharedReplay {
 	readonly chat: Chat;
 	readonly #code: string;
 	readonly #replay: ReplayPosition;
-	readonly #socket: ReconnectingSocket<ReviewClientMessage, ReviewServerMessage>;
-	#state = $state.raw<ReviewState>();
+	readonly #socket: ReconnectingSocket<SharedReplayClientMessage, SharedReplayServerMessage>;
+	#state = $state.raw<SharedReplayState>();
 	#follows = $state(true);
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
@@ -50,7 +54,7 @@ export class SharedReplay {
 	}
 
 	/** Participants, leader and position; undefined before the first message. */
-	get state(): ReviewState | undefined {
+	get state(): SharedReplayState | undefined {
 		return this.#state;
 	}
 
@@ -110,7 +114,7 @@ export class SharedReplay {
 		if (this.leads) this.#socket.send({ type: 'show', ply: this.#replay.ply });
 	}
 
-	#onMessage(message: ReviewServerMessage): void {
+	#onMessage(message: SharedReplayServerMessage): void {
 		if (message.type === 'review') this.#onState(message);
 		else if (message.type === 'refused' && message.code === 'not_leading') this.#retryLead();
 		else if (message.type !== 'pong') this.chat.onMessage(message);
@@ -121,7 +125,7 @@ export class SharedReplay {
 		this.#leadTimer = setTimeout(() => this.#wantsLead && this.lead(), LEAD_RETRY_MS);
 	}
 
-	#onState(now: ReviewState): void {
+	#onState(now: SharedReplayState): void {
 		const led = this.leads;
 		this.#state = now;
 		this.#socket.confirm();

@@ -4,9 +4,9 @@ import type {
 	ClientMessage,
 	Game,
 	LogEntry,
-	LookersOn,
+	Spectators,
 	ServerMessage,
-	Standing,
+	TableStatus,
 	React,
 	Reacted,
 	Refused,
@@ -37,8 +37,8 @@ export interface Answer {
 export interface TableListener {
 	/** With another code than before the page has moved to that table. */
 	onTable(info: TableInfo): void;
-	onSpectators(now: LookersOn): void;
-	onStanding(now: Standing): void;
+	onSpectators(now: Spectators): void;
+	onStanding(now: TableStatus): void;
 	/** `live`: it happened while the page was connected, not before the join. */
 	onPosition(position: Position, log: LogEntry[], live: boolean): void;
 	onAnswer(answer: Answer): void;

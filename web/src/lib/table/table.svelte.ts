@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { renewSession } from '../api.ts';
 import { MoveHold } from './move-hold.svelte.ts';
-import type { AnyGame, Game, LogEntry, LookersOn, SeatInfo, Standing, TableInfo } from '../protocol.ts';
+import type { AnyGame, Game, LogEntry, Spectators, SeatInfo, TableStatus, TableInfo } from '../protocol.ts';
 import { newSalt } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
 import { TableSocket, type Answer, type Position } from './table-socket.ts';
@@ -33,8 +33,8 @@ export class Table<G extends Game = AnyGame> {
 	#info: TableInfo;
 	#position = $state.raw<Position<G>>();
 	#log = $state.raw<LogEntry<G>[]>([]);
-	#spectators = $state.raw<LookersOn>();
-	#standing = $state.raw<Standing>();
+	#spectators = $state.raw<Spectators>();
+	#standing = $state.raw<TableStatus>();
 	#clocks = $state.raw<Clocks>(NO_CLOCKS);
 	#newEntries = $state.raw<LogEntry<G>[]>([]);
 	#connection = $state<Connection>('connecting');
@@ -98,12 +98,12 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** The spectators; undefined if there were none. */
-	get spectators(): LookersOn | undefined {
+	get spectators(): Spectators | undefined {
 		return this.#spectators;
 	}
 
 	/** Absences, votes and pauses; undefined before the first one. */
-	get standing(): Standing | undefined {
+	get standing(): TableStatus | undefined {
 		return this.#standing;
 	}
 
@@ -240,7 +240,7 @@ export class Table<G extends Game = AnyGame> {
 		if (this.#wantsRematch && asked && !known && this.#info.next_commitment) this.answerRematch(true);
 	}
 
-	#onStanding(now: Standing): void {
+	#onStanding(now: TableStatus): void {
 		this.#standing = now;
 		if (now.clocks) this.#setClocks(now.clocks);
 	}
