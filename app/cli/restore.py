@@ -16,13 +16,13 @@ from asyncpg.exceptions import PostgresError
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.infra.database.dump_reader import REVISION, BadDump, Rows, Stand, parts, revision_of
+from app.infra.database.dump_reader import REVISION, BadDump, Rows, SequenceValue, parts, revision_of
 from app.infra.database.migrate import UnknownRevision, build, migration
 from app.settings import SettingsError, load_settings
 
 CHUNK = 256 * 1024  # bytes of rows sent at once
 KINDS = "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace"
-LINKS = """
+FOREIGN_KEYS = """
 SELECT conrelid::regclass::text AS table_name, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
 FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
 """
@@ -42,7 +42,7 @@ async def restore(url: str, file: IO[bytes]) -> None:
 
     Raises BadDump, UnknownRevision, OSError, EOFError, PostgresError, SQLAlchemyError.
     """
-    revision = await asyncio.to_thread(revision_of, _unpacked(file))
+    revision = await asyncio.to_thread(revision_of, _decompressed(file))
     async with migration(url) as connection:
         await connection.execute(text("DROP SCHEMA public CASCADE"))
         await connection.execute(text("CREATE SCHEMA public"))
@@ -53,20 +53,22 @@ async def restore(url: str, file: IO[bytes]) -> None:
 async def _fill(connection: Any, file: IO[bytes]) -> None:
     """Copies all rows with foreign keys dropped, as they come in any order, then restores the keys."""
     kinds = {name: kind for name, kind in await connection.fetch(KINDS) if name != REVISION}
-    links = [ForeignKey(*row) for row in await connection.fetch(LINKS)]
-    for link in links:
-        await connection.execute(f"ALTER TABLE {link.table} DROP CONSTRAINT {link.name}")
-    for part in parts(_unpacked(file)):
+    foreign_keys = [ForeignKey(*row) for row in await connection.fetch(FOREIGN_KEYS)]
+    for foreign_key in foreign_keys:
+        await connection.execute(f"ALTER TABLE {foreign_key.table} DROP CONSTRAINT {foreign_key.name}")
+    for part in parts(_decompressed(file)):
         match part:
             case Rows(table) if kinds.get(table) == TABLE:
                 await _copy(connection, part)
-            case Stand(sequence) if kinds.get(sequence) == SEQUENCE:
+            case SequenceValue(sequence) if kinds.get(sequence) == SEQUENCE:
                 name = f'public."{sequence}"'
                 await connection.fetch("SELECT setval($1::text::regclass, $2, $3)", name, *part[1:])
             case Rows(table) if table != REVISION:
                 raise BadDump("it has a table that its version does not know")
-    for link in links:
-        await connection.execute(f"ALTER TABLE {link.table} ADD CONSTRAINT {link.name} {link.rule}")
+    for foreign_key in foreign_keys:
+        await connection.execute(
+            f"ALTER TABLE {foreign_key.table} ADD CONSTRAINT {foreign_key.name} {foreign_key.rule}"
+        )
 
 
 async def _copy(connection: Any, rows: Rows) -> None:
@@ -87,7 +89,7 @@ async def _chunks(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
     yield bytes(chunk)
 
 
-def _unpacked(file: IO[bytes]) -> Iterable[bytes]:
+def _decompressed(file: IO[bytes]) -> Iterable[bytes]:
     file.seek(0)
     return gzip.GzipFile(fileobj=file)
 

@@ -14,7 +14,7 @@ from threading import Thread
 from app.core.errors import TooFast
 
 Resolver = Callable[[str, int], Sequence[str]]
-Place = tuple[str, int]
+Target = tuple[str, int]
 
 TIMEOUT_S = 5.0
 MAX_THREADS_PER_PLAYER = 3
@@ -25,7 +25,7 @@ MAX_THREADS = 128
 def resolve_host(host: str, port: int) -> Sequence[str]:
     """Returns the addresses of an absolute name; no search domain is added. Raises OSError."""
     found = socket.getaddrinfo(f"{host.rstrip('.')}.", port, type=socket.SOCK_STREAM)
-    return [str(place[0]) for *_, place in found]
+    return [str(address[0]) for *_, address in found]
 
 
 class DnsLookups:
@@ -33,57 +33,59 @@ class DnsLookups:
 
     def __init__(self, resolve: Resolver) -> None:
         self._resolve = resolve
-        self._under_way: dict[Place, asyncio.Future[Sequence[str]]] = {}
+        self._running: dict[Target, asyncio.Future[Sequence[str]]] = {}
         self._busy: Counter[Hashable] = Counter()
 
     def __len__(self) -> int:
         """Returns the number of threads."""
-        return len(self._under_way)
+        return len(self._running)
 
-    async def find(self, host: str, port: int, whose: Hashable) -> Sequence[str]:
-        """Returns the addresses of a name; `whose` is the player whom a new thread counts for.
+    async def find(self, host: str, port: int, player: Hashable) -> Sequence[str]:
+        """Returns the addresses of a name; `player` is the one for whom a new thread counts.
 
         Raises OSError, UnicodeError, TimeoutError, TooFast.
         """
-        answer = self._under_way.get((host, port)) or self._begin((host, port), whose)
+        answer = self._running.get((host, port)) or self._start((host, port), player)
         async with asyncio.timeout(TIMEOUT_S):
             return await asyncio.shield(answer)
 
-    def _begin(self, place: Place, whose: Hashable) -> asyncio.Future[Sequence[str]]:
+    def _start(self, target: Target, player: Hashable) -> asyncio.Future[Sequence[str]]:
         """Raises TooFast."""
-        person, site = ("person", whose), ("site", _site(place[0]))
-        full = self._busy[person] >= MAX_THREADS_PER_PLAYER or self._busy[site] >= MAX_THREADS_PER_SITE
-        if full or len(self._under_way) >= MAX_THREADS:
+        player_key, site = ("player", player), ("site", _site(target[0]))
+        full = self._busy[player_key] >= MAX_THREADS_PER_PLAYER or self._busy[site] >= MAX_THREADS_PER_SITE
+        if full or len(self._running) >= MAX_THREADS:
             raise TooFast(TIMEOUT_S)
         loop = asyncio.get_running_loop()
-        answer = self._under_way[place] = loop.create_future()
-        self._busy.update((person, site))
+        answer = self._running[target] = loop.create_future()
+        self._busy.update((player_key, site))
 
-        def ended(found: Sequence[str] | None, error: Exception | None) -> None:
-            del self._under_way[place]
-            self._busy -= Counter((person, site))  # drops counts of zero
+        def on_done(found: Sequence[str] | None, error: Exception | None) -> None:
+            del self._running[target]
+            self._busy -= Counter((player_key, site))  # drops counts of zero
             if error is None:
                 answer.set_result(found or ())
             else:
                 answer.set_exception(error)
                 answer.exception()  # marks it as retrieved: the waiting tasks may be cancelled
 
-        Thread(target=self._work, args=(loop, place, ended), daemon=True, name="look-up").start()
+        Thread(
+            target=self._resolve_in_thread, args=(loop, target, on_done), daemon=True, name="look-up"
+        ).start()
         return answer
 
-    def _work(
+    def _resolve_in_thread(
         self,
         loop: asyncio.AbstractEventLoop,
-        place: Place,
-        ended: Callable[[Sequence[str] | None, Exception | None], None],
+        target: Target,
+        on_done: Callable[[Sequence[str] | None, Exception | None], None],
     ) -> None:
         found, failed = None, None
         try:
-            found = self._resolve(*place)
+            found = self._resolve(*target)
         except Exception as error:  # raised where the result is awaited
             failed = error
         with suppress(RuntimeError):  # the event loop was closed
-            loop.call_soon_threadsafe(ended, found, failed)
+            loop.call_soon_threadsafe(on_done, found, failed)
 
 
 def _site(host: str) -> str:

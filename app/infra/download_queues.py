@@ -2,16 +2,21 @@
 
 from app.infra.fair_queue import FairQueue
 
-WAITING, EACH = 200, 2  # downloads, waiting ones included: together, and of one person
-AT_ONCE, FROM_ADDRESS = 16, 8
-RECORDS = 12  # game files of one person, waiting ones included
+MAX_PENDING, MAX_PENDING_EACH = 200, 2  # downloads waiting or running: in all, and of one player
+MAX_RUNNING, MAX_RUNNING_PER_ADDRESS = 16, 8
+MAX_RECORDS_EACH = 12  # records waiting or being written, of one player
 
 
 def download_queue() -> FairQueue:
-    """One download at a time for a person, and only so many for an address and for all."""
-    return FairQueue(WAITING, EACH, at_once=AT_ONCE, from_address=FROM_ADDRESS)
+    """Returns a queue for downloads of personal data, which take long."""
+    return FairQueue(
+        MAX_PENDING,
+        MAX_PENDING_EACH,
+        max_running=MAX_RUNNING,
+        max_running_per_address=MAX_RUNNING_PER_ADDRESS,
+    )
 
 
 def record_queue() -> FairQueue:
-    """Game files are small: one at a time is read and written."""
-    return FairQueue(WAITING, RECORDS)
+    """Returns a queue for records of games, which are small: one is written at a time."""
+    return FairQueue(MAX_PENDING, MAX_RECORDS_EACH)

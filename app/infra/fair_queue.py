@@ -16,16 +16,22 @@ class FairQueue:
     So with one slot, an address with many requests gets every second turn while another address has some.
     """
 
-    def __init__(self, longest: int, each: int, *, at_once: int = 1, from_address: int = 1) -> None:
-        """At most `longest` requests wait or run, half of them from one address, `each` of one player.
+    def __init__(
+        self, max_pending: int, max_each: int, *, max_running: int = 1, max_running_per_address: int = 1
+    ) -> None:
+        """At most `max_pending` requests wait or run: half of one address, `max_each` of one player.
 
-        `at_once` run at a time, `from_address` of them from one address.
+        `max_running` run at a time, `max_running_per_address` of them from one address.
         """
-        self._longest, self._each, self._share = longest, each, max(each, longest // 2)
-        self._here: Counter[Hashable] = Counter()  # waiting and running requests by player and address
+        self._max_pending, self._max_each, self._max_per_address = (
+            max_pending,
+            max_each,
+            max(max_each, max_pending // 2),
+        )
+        self._counts: Counter[Hashable] = Counter()  # waiting and running requests by player and address
         self._total = 0
-        self._people, self._addresses = _Slots(1), _Slots(from_address)
-        self._slots = asyncio.Semaphore(at_once)
+        self._people, self._addresses = _Slots(1), _Slots(max_running_per_address)
+        self._slots = asyncio.Semaphore(max_running)
 
     @asynccontextmanager
     async def slot(self, caller: Caller) -> AsyncIterator[None]:
@@ -37,20 +43,20 @@ class FairQueue:
 
     @contextmanager
     def _counted(self, caller: Caller) -> Iterator[None]:
-        own = caller.player is not None and self._here[caller.player] >= self._each
-        if own or self._here[_network(caller)] >= self._share or self._total >= self._longest:
+        own = caller.player is not None and self._counts[caller.player] >= self._max_each
+        if own or self._counts[_network(caller)] >= self._max_per_address or self._total >= self._max_pending:
             raise Busy
-        who = [one for one in (_network(caller), caller.player) if one is not None]
-        self._here.update(who)
+        keys = [one for one in (_network(caller), caller.player) if one is not None]
+        self._counts.update(keys)
         self._total += 1
         try:
             yield
         finally:
             self._total -= 1
-            self._here.subtract(who)
-            for one in who:
-                if not self._here[one]:
-                    del self._here[one]
+            self._counts.subtract(keys)
+            for one in keys:
+                if not self._counts[one]:
+                    del self._counts[one]
 
 
 def _network(caller: Caller) -> str:
@@ -62,11 +68,11 @@ class _Slots:
     """A semaphore for each key, kept as long as it is used."""
 
     def __init__(self, each: int) -> None:
-        self._each = each
+        self._max_each = each
         self._slots: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
     def of(self, key: Hashable) -> asyncio.Semaphore:
         slots = self._slots.get(key)
         if slots is None:
-            slots = self._slots[key] = asyncio.Semaphore(self._each)
+            slots = self._slots[key] = asyncio.Semaphore(self._max_each)
         return slots

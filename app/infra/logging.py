@@ -16,7 +16,7 @@ from app.settings import Settings
 
 SOCKETS = "uvicorn.sockets"  # its info lines would reveal client addresses and tables
 FIELDS = ("method", "path", "status", "ms", "table")  # other extra fields are not logged
-BEFORE: list[Processor] = [
+PROCESSORS: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.ExtraAdder(allow=FIELDS),
     structlog.stdlib.add_log_level,
@@ -48,7 +48,7 @@ def formatter(settings: Settings) -> logging.Formatter:
         plain = structlog.dev.plain_traceback
         last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=BEFORE,
+        foreign_pre_chain=PROCESSORS,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )
 

@@ -11,27 +11,29 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # one more line for 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 MANY = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
-_moves = Counter("boxcats_moves_total", "Moves that this process put into the record", ["by"])
+_moves = Counter("boxcats_moves_total", "Moves that this process recorded", ["by"])
 moves_of_people = _moves.labels("person")
 moves_of_bots = _moves.labels("bot")
 move_seconds = Histogram(
-    "boxcats_move_seconds", "From a person's move coming in to its answer being on the way", buckets=SECONDS
+    "boxcats_move_seconds", "From receiving a player's move to queueing the answer", buckets=SECONDS
 )
 refusals = Counter("boxcats_refusals_total", "Messages on sockets that were refused", ["code"])
 
-commit_seconds = Histogram("boxcats_commit_seconds", "One commit of moves", buckets=SECONDS)
+commit_seconds = Histogram("boxcats_commit_seconds", "Duration of a commit of moves", buckets=SECONDS)
 commit_moves = Histogram("boxcats_commit_moves", "Moves in one commit", buckets=MANY)
 
-bot_thinking_seconds = Histogram("boxcats_bot_thinking_seconds", "One bot's one choice", buckets=SECONDS)
+bot_thinking_seconds = Histogram(
+    "boxcats_bot_thinking_seconds", "Duration of one choice of a bot", buckets=SECONDS
+)
 
 sockets = Gauge("boxcats_sockets", "Open sockets")
-outbox_messages = Gauge("boxcats_outbox_messages", "Messages that wait to be sent, on all sockets")
-outbox_longest = Gauge("boxcats_outbox_longest", "Messages that wait on the socket where most do")
-tables_followed = Gauge("boxcats_tables_followed", "Tables that somebody follows through this process")
-games_in_memory = Gauge("boxcats_games_in_memory", "Games whose position this process has at hand")
+queued_messages = Gauge("boxcats_outbox_messages", "Messages queued for sending, on all sockets")
+longest_send_queue = Gauge("boxcats_outbox_longest", "Messages queued on the socket with the longest queue")
+tables_followed = Gauge("boxcats_tables_followed", "Tables with subscribers in this process")
+cached_games = Gauge("boxcats_games_in_memory", "Positions in this process's cache")
 
 _pool = Gauge("boxcats_pool_connections", "Connections to the database", ["state"])
 pool_in_use, pool_idle = _pool.labels("in_use"), _pool.labels("idle")
 
 http_requests = Counter("boxcats_http_requests_total", "HTTP requests", ["method", "route", "status"])
-http_seconds = Histogram("boxcats_http_seconds", "From an HTTP request to its answer", ["route"])
+http_seconds = Histogram("boxcats_http_seconds", "Duration of HTTP requests", ["route"])

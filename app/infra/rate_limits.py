@@ -21,21 +21,21 @@ WIDER = {56: 4, 48: 16}
 SHARES = (1, *WIDER.values())
 MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its client starts with a full one
 # Limits of one player unless another is named: tokens at once, and tokens per second in the long run.
-GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables
-LINES, A_LINE = 6, 0.5  # chat messages
-LOBBY_LINES, A_LOBBY_LINE = 2, 0.01  # lobby chat messages, for each of `people_per_address`, who share them
-REACTIONS, A_REACTION = 4, 0.5
-IMPORTS, AN_IMPORT = 20, 0.2  # imported games
-REPLAYS, A_REPLAY = 30, 1  # replays of whole games
-DOWNLOADS, A_DOWNLOAD = 10, 0.05  # downloads of a player's own data
-SEARCHES, A_SEARCH = 60, 2  # lists, profiles and other database searches
-PICTURES, A_PICTURE = 30, 1  # link previews, for an address: their clients are machines
-REPORTS, A_REPORT = 5, 0.01
-SEAT_REQUESTS, A_SEAT_REQUEST = 10, 0.05  # requests for a seat that the browser had
-MATCH_REQUESTS, A_MATCH_REQUEST = 20, 0.2  # new matchmaking requests
-LOOK_UPS, A_LOOK_UP = 20, 0.1  # DNS look-ups
-NAMES, A_NAME = 5, 5 / 86_400  # names of one player
-ATTEMPTS, AN_ATTEMPT = 10, 0.05  # attempts to sign in to one account, from anywhere
+GUESS_BURST, GUESS_RATE = 20, 0.1  # wrong codes of tables
+LINE_BURST, LINE_RATE = 6, 0.5  # chat messages
+LOBBY_LINE_BURST, LOBBY_LINE_RATE = 2, 0.01  # lobby chat, times `people_per_address` for each address
+REACTION_BURST, REACTION_RATE = 4, 0.5
+IMPORT_BURST, IMPORT_RATE = 20, 0.2  # imported games
+REPLAY_BURST, REPLAY_RATE = 30, 1  # replays of whole games
+DOWNLOAD_BURST, DOWNLOAD_RATE = 10, 0.05  # downloads of a player's own data
+SEARCH_BURST, SEARCH_RATE = 60, 2  # lists, profiles and other database searches
+PICTURE_BURST, PICTURE_RATE = 30, 1  # link previews, for an address: their clients are machines
+REPORT_BURST, REPORT_RATE = 5, 0.01
+SEAT_REQUEST_BURST, SEAT_REQUEST_RATE = 10, 0.05  # requests for a seat that the browser had
+MATCH_REQUEST_BURST, MATCH_REQUEST_RATE = 20, 0.2  # new matchmaking requests
+DNS_LOOKUP_BURST, DNS_LOOKUP_RATE = 20, 0.1  # DNS look-ups
+NAME_BURST, NAME_RATE = 5, 5 / 86_400  # names of one player
+ATTEMPT_BURST, ATTEMPT_RATE = 10, 0.05  # attempts to sign in to one account, from anywhere
 
 
 class Caller(NamedTuple):
@@ -74,32 +74,32 @@ class KeyedBuckets:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: LRUCache[Hashable, TokenBucket] = LRUCache(MAX_BUCKETS)
 
-    def take(self, whose: Hashable, amount: float = 1) -> None:
+    def take(self, key: Hashable, amount: float = 1) -> None:
         """Takes tokens. Raises TooFast if there are not enough."""
-        if not self._of(whose).take(amount):
+        if not self._of(key).take(amount):
             raise TooFast(amount / self._rate)
 
-    def check(self, whose: Hashable) -> None:
+    def check(self, key: Hashable) -> None:
         """Raises TooFast if there is no token; takes none."""
-        if not self._of(whose).has():
+        if not self._of(key).has():
             raise TooFast(1 / self._rate)
 
-    def wait(self, whose: Hashable, amount: float) -> float:
+    def wait(self, key: Hashable, amount: float) -> float:
         """Returns the seconds until so many tokens can be taken, 0 if they can be now."""
-        return self._of(whose).wait(amount)
+        return self._of(key).wait(amount)
 
-    def give_back(self, whose: Hashable) -> None:
+    def give_back(self, key: Hashable) -> None:
         """Returns a token that was not used."""
-        self._of(whose).give_back()
+        self._of(key).give_back()
 
     def __len__(self) -> int:
         """Returns the number of buckets."""
         return len(self._buckets)
 
-    def _of(self, whose: Hashable) -> TokenBucket:
-        bucket = self._buckets.get(whose)
+    def _of(self, key: Hashable) -> TokenBucket:
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[whose] = TokenBucket(self._rate, self._burst, self._clock)
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, self._clock)
         return bucket
 
 
@@ -162,14 +162,14 @@ class SocketCounter:
     """Counts open WebSocket connections by player and network."""
 
     def __init__(self, each: int, people: int) -> None:
-        self._of_a_person, self._of_an_address = each, each * people
+        self._max_per_player, self._max_per_address = each, each * people
         self._open: Counter[Hashable] = Counter()
 
     def enter(self, caller: Caller) -> None:
         """Counts one connection until `leave`. Raises TooFast."""
-        full = caller.player is not None and self._open[caller.player] >= self._of_a_person
+        full = caller.player is not None and self._open[caller.player] >= self._max_per_player
         for share, network in zip(SHARES, networks_of(caller.address), strict=False):
-            full = full or self._open[network] >= share * self._of_an_address
+            full = full or self._open[network] >= share * self._max_per_address
         if full:
             raise TooFast(1)
         self._open.update(_counted(caller))
@@ -198,22 +198,22 @@ class Limits:
         self.requests = ClientLimit(settings.request_rate, settings.request_burst, people)
         self.tables = ClientLimit(settings.table_rate, settings.table_burst, people)
         self.guests = AddressLimit(settings.guest_rate, people)
-        self.guesses = ClientLimit(A_GUESS, GUESSES, people)
-        self.look_ups = ClientLimit(A_LOOK_UP, LOOK_UPS, people)
-        self.match_requests = ClientLimit(A_MATCH_REQUEST, MATCH_REQUESTS, people)
-        self.lines = KeyedBuckets(A_LINE, LINES)
-        self.lobby_lines = AddressLimit(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
-        self.reactions = KeyedBuckets(A_REACTION, REACTIONS)
-        self.imports = ClientLimit(AN_IMPORT, IMPORTS, people)
-        self.replays = ClientLimit(A_REPLAY, REPLAYS, people)
-        self.downloads = ClientLimit(A_DOWNLOAD, DOWNLOADS, people)
-        self.searches = ClientLimit(A_SEARCH, SEARCHES, people)
-        self.pictures = AddressLimit(A_PICTURE, PICTURES)
-        self.seat_requests = ClientLimit(A_SEAT_REQUEST, SEAT_REQUESTS, people)
-        self.reports = ClientLimit(A_REPORT, REPORTS, people)
-        self.names = ClientLimit(A_NAME, NAMES, people)
-        self._attempts = KeyedBuckets(AN_ATTEMPT, ATTEMPTS)  # at one account
-        self._attempts_from = AddressLimit(settings.guest_rate, people)  # one address
+        self.guesses = ClientLimit(GUESS_RATE, GUESS_BURST, people)
+        self.dns_lookups = ClientLimit(DNS_LOOKUP_RATE, DNS_LOOKUP_BURST, people)
+        self.match_requests = ClientLimit(MATCH_REQUEST_RATE, MATCH_REQUEST_BURST, people)
+        self.lines = KeyedBuckets(LINE_RATE, LINE_BURST)
+        self.lobby_lines = AddressLimit(LOBBY_LINE_RATE * people, LOBBY_LINE_BURST * people)  # of an address
+        self.reactions = KeyedBuckets(REACTION_RATE, REACTION_BURST)
+        self.imports = ClientLimit(IMPORT_RATE, IMPORT_BURST, people)
+        self.replays = ClientLimit(REPLAY_RATE, REPLAY_BURST, people)
+        self.downloads = ClientLimit(DOWNLOAD_RATE, DOWNLOAD_BURST, people)
+        self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)
+        self.pictures = AddressLimit(PICTURE_RATE, PICTURE_BURST)
+        self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, SEAT_REQUEST_BURST, people)
+        self.reports = ClientLimit(REPORT_RATE, REPORT_BURST, people)
+        self.names = ClientLimit(NAME_RATE, NAME_BURST, people)
+        self._attempts = KeyedBuckets(ATTEMPT_RATE, ATTEMPT_BURST)  # at one account
+        self._attempts_by_address = AddressLimit(settings.guest_rate, people)  # one address
         self.sockets = SocketCounter(settings.sockets_per_person, people)
 
     @contextmanager
@@ -222,7 +222,7 @@ class Limits:
         try:
             self.names.take(caller)
         except TooFast:
-            raise RenamedOften(1 / A_NAME) from None
+            raise RenamedOften(1 / NAME_RATE) from None
         try:
             yield
         except AppError:
@@ -231,5 +231,5 @@ class Limits:
 
     def take_attempt(self, address: str, account: Hashable) -> None:
         """Takes a token for an attempt to sign in. Raises TooFast."""
-        self._attempts_from.take(address)
+        self._attempts_by_address.take(address)
         self._attempts.take(account)

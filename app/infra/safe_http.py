@@ -27,9 +27,9 @@ MAX_TRIED_ADDRESSES = 3
 MAX_CONNECTIONS = 40  # more than the delivery queue uses at once
 REFUSED_AFTER_S = (1.0, 6.0)  # fixed moments: the time of a look-up would reveal names of the private network
 # Networks that `is_global` misses: relays, and transitions to IPv4, which lead anywhere.
-OTHERS_OF_IPV4 = [ip_network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
+NON_PUBLIC_IPV4 = [ip_network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
 UNICAST = ip_network("2000::/3")
-OTHERS_OF_IPV6 = [ip_network(text) for text in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")]
+NON_PUBLIC_IPV6 = [ip_network(text) for text in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")]
 
 
 class Unreachable(Exception):
@@ -41,12 +41,12 @@ def is_public(address: Address) -> bool:
     if isinstance(
         address, IPv6Address
     ):  # mapped, translated (NAT64), local and reserved ones are not unicast
-        return address in UNICAST and not any(address in other for other in OTHERS_OF_IPV6)
+        return address in UNICAST and not any(address in network for network in NON_PUBLIC_IPV6)
     return (
         address.is_global
         and not address.is_multicast
         and not address.is_reserved
-        and not any(address in other for other in OTHERS_OF_IPV4)
+        and not any(address in network for network in NON_PUBLIC_IPV4)
     )
 
 
@@ -75,51 +75,51 @@ class SafeHttpClient:
         self._look_ups = DnsLookups(resolve)
         self._allows = allows
         self._ports = ports
-        alone = httpx.Limits(
+        limits = httpx.Limits(
             max_connections=MAX_CONNECTIONS, max_keepalive_connections=0
         )  # no reuse: each has its own SNI
         self._transport = httpx.AsyncHTTPTransport(
-            verify=trust or httpx.create_ssl_context(), trust_env=False, limits=alone
+            verify=trust or httpx.create_ssl_context(), trust_env=False, limits=limits
         )
 
     async def close(self) -> None:
         await self._transport.aclose()
 
-    async def check(self, address: str, whose: Hashable) -> None:
+    async def check(self, address: str, player: Hashable) -> None:
         """Checks a URL without connecting. Raises UnusableAddress, TooFast."""
         url, start = parse(address), monotonic()
         try:
-            await self._places(url, whose)
+            await self._addresses(url, player)
         except UnusableAddress:
             if _literal(url.host) is None:
-                await asyncio.sleep(_rest(monotonic() - start))
+                await asyncio.sleep(_delay(monotonic() - start))
             raise
 
-    async def post(self, address: str, body: bytes, headers: Mapping[str, str], whose: Hashable) -> int:
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str], player: Hashable) -> int:
         """Returns the status of the response. Its body is not read, a redirect not followed.
 
-        `whose` is the player whose DNS look-ups it counts for. Raises UnusableAddress, Unreachable.
+        `player` is the one whose DNS look-ups it counts for. Raises UnusableAddress, Unreachable.
         """
         url = parse(address)
         try:
             async with asyncio.timeout(TIMEOUT_S):
-                for place in (await self._places(url, whose))[:MAX_TRIED_ADDRESSES]:
+                for ip in (await self._addresses(url, player))[:MAX_TRIED_ADDRESSES]:
                     with contextlib.suppress(httpx.ConnectError, httpx.ConnectTimeout):
-                        return await self._ask(url, place, body, headers)
+                        return await self._post_to(url, ip, body, headers)
         except (httpx.HTTPError, TimeoutError, TooFast) as error:
             raise Unreachable(type(error).__name__) from None
         raise Unreachable("no address answers")
 
-    async def _ask(self, url: httpx.URL, place: str, body: bytes, headers: Mapping[str, str]) -> int:
+    async def _post_to(self, url: httpx.URL, ip: str, body: bytes, headers: Mapping[str, str]) -> int:
         named = {"Host": url.netloc.decode(), "User-Agent": "Boxcats", "Accept": "*/*", **headers}
-        patience = httpx.Timeout(STEP_TIMEOUT_S).as_dict()
+        timeouts = httpx.Timeout(STEP_TIMEOUT_S).as_dict()
         request = httpx.Request(
             "POST",
-            url.copy_with(host=place),
+            url.copy_with(host=ip),
             content=body,
             headers=named,
             extensions={
-                "timeout": patience,
+                "timeout": timeouts,
                 "sni_hostname": url.host,
             },  # its certificate must be for the name
         )
@@ -127,7 +127,7 @@ class SafeHttpClient:
         await response.aclose()
         return response.status_code
 
-    async def _places(self, url: httpx.URL, whose: Hashable) -> list[str]:
+    async def _addresses(self, url: httpx.URL, player: Hashable) -> list[str]:
         """Returns the addresses of the host. Raises UnusableAddress if any is not public, TooFast."""
         port = url.port or 443
         if port not in self._ports:
@@ -135,10 +135,10 @@ class SafeHttpClient:
         found: Sequence[str] = [url.host]
         if _literal(url.host) is None:
             try:
-                found = await self._look_ups.find(url.host, port, whose)
+                found = await self._look_ups.find(url.host, port, player)
             except (OSError, UnicodeError, TimeoutError):
                 raise UnusableAddress from None
-        if not found or not all(self._allows(ip_address(place)) for place in found):
+        if not found or not all(self._allows(ip_address(ip)) for ip in found):
             raise UnusableAddress
         return list(dict.fromkeys(found))
 
@@ -151,6 +151,6 @@ def _literal(host: str) -> Address | None:
         return None
 
 
-def _rest(taken: float) -> float:
+def _delay(taken: float) -> float:
     """Returns the seconds until the next moment at which URLs are refused."""
     return next((moment - taken for moment in REFUSED_AFTER_S if moment > taken), 0.0)

@@ -7,8 +7,8 @@ from app.settings import Settings
 DAY_S = 24 * 3600.0
 MB = 1_000_000
 ROW_BYTES = 200  # of a database row besides its content: keys, times, indexes
-GAME = 30_000  # bytes of a whole game with all its moves
-SEAT = 10_000  # bytes of one player's part of it
+GAME_BYTES = 30_000  # of a whole game with all its moves
+SEAT_BYTES = 10_000  # of one player's part of it
 
 
 class StorageQuota:

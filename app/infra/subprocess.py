@@ -12,7 +12,7 @@ from app.core.paths import ROOT
 NICENESS = 5  # added to this process's own
 
 
-async def run_in_subprocess(module: Sequence[str], given: bytes, timeout_s: float) -> bytes:
+async def run_in_subprocess(module: Sequence[str], stdin: bytes, timeout_s: float) -> bytes:
     """Returns the output of `python -m module ...` for this input.
 
     Raises ServiceUnavailable if it fails or takes longer.
@@ -24,7 +24,7 @@ async def run_in_subprocess(module: Sequence[str], given: bytes, timeout_s: floa
         os.setpriority(os.PRIO_PROCESS, process.pid, min(19, os.nice(0) + NICENESS))
     try:
         async with asyncio.timeout(timeout_s):
-            answer, _ = await process.communicate(given)
+            answer, _ = await process.communicate(stdin)
     except TimeoutError:
         raise ServiceUnavailable from None
     finally:

@@ -22,18 +22,18 @@ DIRECTLY = [Depends(require_direct_access)]
     responses=error_responses(NotFound, TooFast),
 )
 async def get_metrics(infra: InfraServicesDep, tables: TableServicesDep) -> Response:
-    """Returns the process' metrics."""
-    _look_around(infra, tables)
+    """Returns the process's metrics."""
+    _update_gauges(infra, tables)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-def _look_around(infra: InfraServices, tables: TableServices) -> None:
+def _update_gauges(infra: InfraServices, tables: TableServices) -> None:
     """Updates the gauges that are computed on request."""
     queues = tables.hub.queue_lengths()
-    metrics.outbox_messages.set(sum(queues))
-    metrics.outbox_longest.set(max(queues, default=0))
+    metrics.queued_messages.set(sum(queues))
+    metrics.longest_send_queue.set(max(queues, default=0))
     metrics.tables_followed.set(len(tables.hub.followed_tables()))
-    metrics.games_in_memory.set(tables.game.cached_games)
+    metrics.cached_games.set(tables.game.cached_games)
     in_use, idle = infra.database.connections
     metrics.pool_in_use.set(in_use)
     metrics.pool_idle.set(idle)

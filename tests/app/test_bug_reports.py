@@ -5,7 +5,7 @@ import secrets
 
 import pytest
 
-from app.infra.rate_limits import REPORTS
+from app.infra.rate_limits import REPORT_BURST
 from app.moderation.repository import account, make_admin
 from app.players.accounts.lookalikes import name_key
 from engine.record import read_record, replay
@@ -101,7 +101,7 @@ async def test_players_report_and_administrators_read(new_person: NewPerson) -> 
         await report(eve, "zzzzzz")
     with pytest.raises(Refusal, match="not_admin"):
         await eve.request("GET", "/admin/reports/1/problem")
-    for _ in range(REPORTS):
+    for _ in range(REPORT_BURST):
         await report(ada, code)
     with pytest.raises(Refusal, match="too_fast"):
         await report(ada, code)

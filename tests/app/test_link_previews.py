@@ -18,7 +18,7 @@ from app.archive.link_previews.renderer import MAX_PENDING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
 from app.core.i18n import Language, catalogue, game_name
-from app.infra.rate_limits import GUESSES, PICTURES
+from app.infra.rate_limits import GUESS_BURST, PICTURE_BURST
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
 from engine.cat_box_lite.preview import draw as draw_lite
@@ -210,9 +210,9 @@ async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) ->
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
     async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
         answers: list[int] = []
-        while 429 not in answers and len(answers) < 3 * PICTURES:  # the bucket refills meanwhile
+        while 429 not in answers and len(answers) < 3 * PICTURE_BURST:  # the bucket refills meanwhile
             answers.append((await stranger.get("/r/abcdef.png")).status_code)
-    assert answers[:PICTURES] == [404] * PICTURES
+    assert answers[:PICTURE_BURST] == [404] * PICTURE_BURST
     assert answers[-1] == 429
 
 
@@ -225,7 +225,7 @@ async def test_previews_of_unknown_tables_count_as_guesses(
     async with Running(settings) as running:
         code = (await (await new_guest("Ada", at=running)).open_table())["code"]
         assert (await get(running, f"/t/{code}")).text != PAGE
-        for number in range(GUESSES):
+        for number in range(GUESS_BURST):
             await get(running, f"/t/guess{number}")
         assert (await get(running, f"/t/{code}")).text == PAGE
         assert (await get(running, f"/t/{code}.png")).status_code == 429

@@ -25,7 +25,7 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
-from app.infra.storage_quotas import GAME
+from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.game.protocol import TableInfo
 
@@ -53,5 +53,5 @@ async def open_branch(
     """Creates a table that continues a game from a position, or replays its deals."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
-    infra.storage.take(caller, 2 * GAME)  # the one before, too
+    infra.storage.take(caller, 2 * GAME_BYTES)  # the one before, too
     return await archive.branches.open(player, code, body, caller.address)

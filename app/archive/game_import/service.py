@@ -32,7 +32,10 @@ class Imports:
         self._deals = deals
         self._storage = storage
         self.uploads = FairQueue(
-            MAX_UPLOADS, MAX_UPLOADS_EACH, at_once=MAX_IN_MEMORY, from_address=MAX_IN_MEMORY_PER_ADDRESS
+            MAX_UPLOADS,
+            MAX_UPLOADS_EACH,
+            max_running=MAX_IN_MEMORY,
+            max_running_per_address=MAX_IN_MEMORY_PER_ADDRESS,
         )
         self._reading = FairQueue(MAX_IN_MEMORY, MAX_UPLOADS_EACH)
 

@@ -50,7 +50,7 @@ class SharedReplaySocket(WebSocketConnection):
             case Attend():
                 await self._attend(message)
             case _ if self._subscriber is None:
-                self._break_off()  # the first message is `attend`
+                self._close_as_malformed()  # the first message is `attend`
             case _:
                 await self._do(message, self._subscriber.code)
 
@@ -80,7 +80,7 @@ class SharedReplaySocket(WebSocketConnection):
                 case Lead():
                     await shared_replays.lead(self._player, code)
                 case Say():
-                    self._count_words(message.text)
+                    self._count_text(message.text)
                     await shared_replays.say(self._player, code, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 REVISION = "alembic_version"  # the table with the revision of the schema
 ROWS = re.compile(rb'COPY public\."?(\w+)"? \(([\w", ]+)\) FROM stdin;\n')
-STAND = re.compile(rb"SELECT pg_catalog\.setval\('public\.(\w+)', (\d{1,18}), (true|false)\);\n")
-NO_MORE_ROWS = b"\\.\n"
-WHOLE = b"-- PostgreSQL database dump complete\n"
+SEQUENCE_VALUE = re.compile(rb"SELECT pg_catalog\.setval\('public\.(\w+)', (\d{1,18}), (true|false)\);\n")
+END_OF_ROWS = b"\\.\n"
+LAST_LINE = b"-- PostgreSQL database dump complete\n"
 
 
 class BadDump(Exception):
@@ -23,7 +23,7 @@ class Rows(NamedTuple):
     lines: Iterator[bytes]
 
 
-class Stand(NamedTuple):
+class SequenceValue(NamedTuple):
     """The value of a sequence, and whether it was returned already (setval's `is_called`)."""
 
     sequence: str
@@ -31,20 +31,20 @@ class Stand(NamedTuple):
     given: bool
 
 
-def parts(file: Iterable[bytes]) -> Iterator[Rows | Stand]:
+def parts(file: Iterable[bytes]) -> Iterator[Rows | SequenceValue]:
     """Yields rows and sequences in the order of the file. Raises BadDump if the file is truncated."""
-    lines, whole = iter(file), False
+    lines, is_complete = iter(file), False
     for line in lines:
         if found := ROWS.fullmatch(line):
             columns = found[2].decode().replace('"', "").split(", ")
-            rows = Rows(found[1].decode(), columns, _until_the_end(lines))
+            rows = Rows(found[1].decode(), columns, _rows_until_end(lines))
             yield rows
             for _ in rows.lines:  # skips lines that the caller did not read
                 pass
-        elif found := STAND.fullmatch(line):
-            yield Stand(found[1].decode(), int(found[2]), found[3] == b"true")
-        whole = whole or line == WHOLE
-    if not whole:
+        elif found := SEQUENCE_VALUE.fullmatch(line):
+            yield SequenceValue(found[1].decode(), int(found[2]), found[3] == b"true")
+        is_complete = is_complete or line == LAST_LINE
+    if not is_complete:
         raise BadDump("it is no whole backup of a Postgres database")
 
 
@@ -59,9 +59,9 @@ def revision_of(file: Iterable[bytes]) -> str:
     return found
 
 
-def _until_the_end(lines: Iterator[bytes]) -> Iterator[bytes]:
+def _rows_until_end(lines: Iterator[bytes]) -> Iterator[bytes]:
     for line in lines:
-        if line == NO_MORE_ROWS:
+        if line == END_OF_ROWS:
             return
         yield line
     raise BadDump("it ends in the middle of a table")

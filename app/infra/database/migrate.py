@@ -56,9 +56,9 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
         event.listen(engine.sync_engine, "connect", _without_foreign_keys)
     try:
         async with engine.execution_options(write=True).begin() as connection:
-            await connection.run_sync(_take_turn)
+            await connection.run_sync(_acquire_lock)
             yield connection
-            await connection.run_sync(_refer_to_something)
+            await connection.run_sync(_check_foreign_keys)
     finally:
         await engine.dispose()
 
@@ -72,7 +72,7 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
     engine = create_engine(settings.database)
     try:
         async with engine.connect() as connection:
-            schema = await connection.run_sync(look)
+            schema = await connection.run_sync(schema_state)
     except Exception as error:
         await asyncio.sleep(0.1)  # the SQLite driver's thread still calls this loop
         raise SettingsError(f"the database {where} cannot be reached ({_reason(error)}).") from None
@@ -86,13 +86,13 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
         )
 
 
-def look(connection: Connection) -> Schema:
+def schema_state(connection: Connection) -> Schema:
     """Compares the database's revision with this version's migrations."""
     scripts = ScriptDirectory.from_config(_config())
-    there = set(MigrationContext.configure(connection).get_current_heads())
-    if there == set(scripts.get_heads()):
+    present = set(MigrationContext.configure(connection).get_current_heads())
+    if present == set(scripts.get_heads()):
         return "current"
-    return "behind" if there <= {script.revision for script in scripts.walk_revisions()} else "later"
+    return "behind" if present <= {script.revision for script in scripts.walk_revisions()} else "later"
 
 
 def build(connection: Connection, revision: str) -> None:
@@ -109,20 +109,20 @@ def _without_foreign_keys(connection: Any, _: ConnectionPoolEntry) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")  # within a transaction it would do nothing
 
 
-def _take_turn(connection: Connection) -> None:
+def _acquire_lock(connection: Connection) -> None:
     """Takes the advisory lock on Postgres; on SQLite the transaction's write lock is enough."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 
 
-def _refer_to_something(connection: Connection) -> None:
+def _check_foreign_keys(connection: Connection) -> None:
     """Checks the foreign keys, which were off on SQLite. Raises RuntimeError."""
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").all():
         raise RuntimeError("a migration left rows that refer to nothing")
 
 
 def _upgrade(connection: Connection) -> None:
-    schema = look(connection)
+    schema = schema_state(connection)
     if schema == "later":
         log.warning("a later version has migrated the database: it stays as it is")
     elif schema == "behind":
@@ -137,8 +137,8 @@ def _config() -> Config:
 
 def _reason(error: BaseException) -> str:
     """Returns the first line of the driver's message."""
-    said = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return said[0] if said else type(error).__name__
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 def main() -> None:

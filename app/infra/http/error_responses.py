@@ -27,13 +27,13 @@ def error_responses(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
     by_status = defaultdict(list)
     for kind in kinds:
         by_status[kind.status].append(kind)
-    return {status: _described(listed) for status, listed in by_status.items()}
+    return {status: _description(listed) for status, listed in by_status.items()}
 
 
-def _described(kinds: list[type[AppError]]) -> dict[str, Any]:
+def _description(kinds: list[type[AppError]]) -> dict[str, Any]:
     codes = [kind.code for kind in kinds]
-    told = {name: schema for kind in kinds for name, schema in kind.detail_schema.items()}
-    body = {"type": "object", "properties": {"code": {"enum": codes}, **told}, "required": ["code"]}
+    details = {name: schema for kind in kinds for name, schema in kind.detail_schema.items()}
+    body = {"type": "object", "properties": {"code": {"enum": codes}, **details}, "required": ["code"]}
     schema = {**body, "additionalProperties": False}
     return {"description": ", ".join(codes), "content": {"application/json": {"schema": schema}}}
 

@@ -18,7 +18,7 @@ from app.core.errors import NotFound, WrongMethod
 from app.infra.http.error_responses import error_response
 
 PAGE = "index.html"
-OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # without a file these are 404, not the page
+API_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # without a file these are 404, not the page
 
 
 class ClientFiles(StaticFiles):
@@ -40,15 +40,15 @@ class ClientFiles(StaticFiles):
             await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        ours = path.split("/", maxsplit=1)[0] in OWN_PATHS
+        is_api_path = path.split("/", maxsplit=1)[0] in API_PATHS
         if scope["method"] != "GET":
-            return error_response(NotFound() if ours else WrongMethod("GET, HEAD"))
+            return error_response(NotFound() if is_api_path else WrongMethod("GET, HEAD"))
         if path in (".", PAGE):
-            return await self._the_page(scope)
+            return await self._page_response(scope)
         try:
             response = await super().get_response(path, scope)
         except HTTPException:
-            return error_response(NotFound()) if ours else await self._the_page(scope)
+            return error_response(NotFound()) if is_api_path else await self._page_response(scope)
         forever = path.startswith("_app/immutable/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
@@ -58,7 +58,7 @@ class ClientFiles(StaticFiles):
         hidden = any(part.startswith(".") for part in Path(path).parts)
         return ("", None) if hidden else super().lookup_path(path)
 
-    async def _the_page(self, scope: Scope) -> Response:
+    async def _page_response(self, scope: Scope) -> Response:
         if not self.page.exists():
             return error_response(NotFound())
         headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}

@@ -134,7 +134,7 @@ class PubSub:
                     while True:
                         self._receive(await connection.get_message(timeout=RECEIVE_TIMEOUT_S))
             except (RedisError, OSError) as error:
-                log.warning("Redis is away: %s", type(error).__name__)
+                log.warning("Redis is unavailable: %s", type(error).__name__)
             await asyncio.sleep(retry)
             retry = min(2 * retry, MAX_RETRY_S)
 

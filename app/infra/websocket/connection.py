@@ -80,7 +80,7 @@ class WebSocketConnection(ABC):
                 self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
                 return
             except ValidationError:
-                self._break_off()
+                self._close_as_malformed()
                 return
             await self._handle(message)
 
@@ -89,12 +89,12 @@ class WebSocketConnection(ABC):
         message = await self._send_queue.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
-    def _count_words(self, words: str | None) -> None:
+    def _count_text(self, text: str | None) -> None:
         """Counts a text that will be stored. Raises TooMuchToday."""
-        size = len((words or "").encode(errors="replace"))
+        size = len((text or "").encode(errors="replace"))
         self._storage.take(Caller(self.address, self._player), size)
 
-    def _break_off(self, about: str | None = None) -> None:
+    def _close_as_malformed(self, about: str | None = None) -> None:
         self._refuse(Malformed.code, about)
         self._send_queue.finish(CloseCode.MALFORMED)
 
@@ -135,10 +135,10 @@ class WebSocketRouter:
         try:
             session, player = await self._authenticate(connection)
         except NoSession:
-            await _turn_away(send, CloseCode.NO_SESSION)
+            await _close(send, CloseCode.NO_SESSION)
         except Exception as error:
             log.warning("a session cannot be checked: %s", type(error).__name__)
-            await _turn_away(send, CloseCode.TRY_AGAIN)
+            await _close(send, CloseCode.TRY_AGAIN)
         else:
             send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
             caller = Caller(address_of(connection), player)
@@ -151,6 +151,6 @@ class WebSocketRouter:
                     tracker.connection_closed(send_queue, caller)
 
 
-async def _turn_away(send: Send, code: int) -> None:
+async def _close(send: Send, code: int) -> None:
     with suppress(OSError):  # the client may have left
         await send({"type": "websocket.close", "code": code})

@@ -17,9 +17,9 @@ class SendQueue:
     """While it holds messages, a task sends them. A connection is known by its queue elsewhere."""
 
     __slots__ = (
-        "_held",
+        "_batch",
+        "_is_reading",
         "_reader",
-        "_reads",
         "_send",
         "_sender",
         "_waiting",
@@ -32,8 +32,8 @@ class SendQueue:
         self._send = send
         self._write_now = write_now
         self._reader: asyncio.Task[Any] | None = None  # the task that receives messages
-        self._reads = False  # whether it is waiting for one now
-        self._held: list[str] = []  # to be sent with the next message
+        self._is_reading = False  # whether it is waiting for one now
+        self._batch: list[str] = []  # to be sent with the next message
         self._waiting: deque[Message] = deque()
         self._sender: asyncio.Task[None] | None = None
         self.finished = False  # further messages are dropped
@@ -49,24 +49,24 @@ class SendQueue:
         interrupts waiting and never the handling of a message.
         """
         self._reader = self._reader or asyncio.current_task()
-        self._reads = True
+        self._is_reading = True
         try:
             return await receive()
         finally:
-            self._reads = False
+            self._is_reading = False
 
     def put(self, text: str) -> None:
         """Sends a message after those before it. A full queue ends the connection."""
-        self._held.append(text)
-        self._put_held()
+        self._batch.append(text)
+        self._put_batch()
 
     def put_batched(self, text: str) -> None:
         """Sends a message together with the next one, or in the event loop's next iteration."""
-        self._held.append(text)
-        asyncio.get_running_loop().call_soon(self._put_held)
+        self._batch.append(text)
+        asyncio.get_running_loop().call_soon(self._put_batch)
 
-    def _put_held(self) -> None:
-        texts, self._held = self._held, []
+    def _put_batch(self) -> None:
+        texts, self._batch = self._batch, []
         if self.finished or not texts:
             return
         if self._sender is None and self._write_now is not None and self._write_now(texts):
@@ -79,19 +79,19 @@ class SendQueue:
             self._push({"type": "websocket.send", "text": text})
         elif not self.finished:
             self.finished = self.overflowed = True
-            if self._reads and self._reader is not None:
+            if self._is_reading and self._reader is not None:
                 self._reader.cancel()
 
     def finish(self, code: int) -> None:
         """Closes the connection with this code after all messages are sent."""
-        self._put_held()
+        self._put_batch()
         if not self.finished:
             self.finished = True
             self._push({"type": "websocket.close", "code": code})
 
     async def close(self) -> None:
         """Waits for the last messages for a while, then drops them."""
-        self._put_held()
+        self._put_batch()
         self.finished = True
         if self._sender is not None:
             await asyncio.wait({self._sender}, timeout=0 if self.overflowed else CLOSE_TIMEOUT_S)

@@ -28,9 +28,9 @@ BATCH = 100
 _before = bindparam("before", type_=TABLES.c.created_at.type)
 
 
-def _some(key: Column[Any], *which: ColumnElement[bool]) -> ValueQuery[object]:
+def _delete_batch_of(key: Column[Any], *conditions: ColumnElement[bool]) -> ValueQuery[object]:
     """Returns a statement that deletes a batch of these rows, except those locked by another process."""
-    batch = select(key).where(*which).limit(BATCH).with_for_update(skip_locked=True, of=key.table)
+    batch = select(key).where(*conditions).limit(BATCH).with_for_update(skip_locked=True, of=key.table)
     return ValueQuery(delete(key.table).where(key.in_(batch)).returning(key))
 
 
@@ -43,7 +43,7 @@ _seen = (
 _closed_by_itself = and_(
     TABLES.c.status == "abandoned", TABLES.c.started_at.is_(None), TABLES.c.closed.is_(None)
 )
-NEVER_STARTED = _some(
+NEVER_STARTED = _delete_batch_of(
     TABLES.c.id, or_(TABLES.c.status == "open", _closed_by_itself), TABLES.c.created_at < _before
 )
 _unmoved = (
@@ -52,29 +52,37 @@ _unmoved = (
 )
 _by_days = TABLES.c.terms["clock"].as_string().in_(TURN_BASED_CLOCKS)
 _paused = cast(TABLES.c.timing, String).contains("null")  # only an unfinished pause has a null, as its end
-_waits = and_(
+_is_slow = and_(
     TABLES.c.status == "playing", func.coalesce(_by_days, false()) | func.coalesce(_paused, false())
 )
-ABANDONED = _some(TABLES.c.id, TABLES.c.status.in_(("playing", "abandoned")), ~_waits, *_unmoved)
-PUT_ASIDE = _some(TABLES.c.id, _waits, *_unmoved)
+IDLE_GAMES = _delete_batch_of(
+    TABLES.c.id, TABLES.c.status.in_(("playing", "abandoned")), ~_is_slow, *_unmoved
+)
+IDLE_SLOW_GAMES = _delete_batch_of(TABLES.c.id, _is_slow, *_unmoved)
 _unseen_guest = (
     select(PLAYERS.c.id).where(PLAYERS.c.id == IMPORTS.c.player_id, PLAYERS.c.look.is_(None), ~_seen).exists()
 )
-GUESTS_IMPORTS = _some(IMPORTS.c.id, IMPORTS.c.added_at < _before, _unseen_guest)
-IDLE_GUESTS = _some(
+GUESTS_IMPORTS = _delete_batch_of(IMPORTS.c.id, IMPORTS.c.added_at < _before, _unseen_guest)
+IDLE_GUESTS = _delete_batch_of(
     PLAYERS.c.id, PLAYERS.c.look.is_(None), PLAYERS.c.created_at < _before, ~_seat, ~_host, ~_seen
 )
-ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
-UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
-LOBBY_LINES = _some(CHAT_MESSAGES.c.id, CHAT_MESSAGES.c.table_id.is_(None), CHAT_MESSAGES.c.at < _before)
-REVIEWS_LEFT = _some(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
-SEEN_LONG_AGO = _some(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
-OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
-RESTED_NAMES = _some(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
-OLD_EVENTS = _some(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
-SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
+ENDED_SESSIONS = _delete_batch_of(
+    SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id
+)
+UNSEEN_SESSIONS = _delete_batch_of(
+    SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id
+)
+LOBBY_LINES = _delete_batch_of(
+    CHAT_MESSAGES.c.id, CHAT_MESSAGES.c.table_id.is_(None), CHAT_MESSAGES.c.at < _before
+)
+OLD_SHARED_REPLAYS = _delete_batch_of(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
+OLD_SEEN_DEALS = _delete_batch_of(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
+OLD_REPORTS = _delete_batch_of(REPORTS.c.id, REPORTS.c.at < _before)
+RELEASED_NAMES = _delete_batch_of(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
+OLD_EVENTS = _delete_batch_of(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
+EXPIRED_HANDOVERS = _delete_batch_of(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 
 
-async def drop_some(cursor: Cursor, what: ValueQuery[object], before: datetime) -> bool:
+async def delete_batch(cursor: Cursor, what: ValueQuery[object], before: datetime) -> bool:
     """Deletes one batch of rows that expired before this time; returns whether there may be more."""
     return len(await cursor.fetch_all(what, before=before)) == BATCH

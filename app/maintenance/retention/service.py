@@ -11,19 +11,19 @@ from app.maintenance.retention import repository
 MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 3600.0  # the first delay is random: processes do not run at once
 LIFETIMES = (
     (repository.NEVER_STARTED, timedelta(days=1)),
-    (repository.ABANDONED, timedelta(days=30)),
-    (repository.PUT_ASIDE, timedelta(days=90)),  # paused or turn-based games
+    (repository.IDLE_GAMES, timedelta(days=30)),
+    (repository.IDLE_SLOW_GAMES, timedelta(days=90)),  # paused or turn-based games
     (repository.IDLE_GUESTS, timedelta(days=90)),
     (repository.GUESTS_IMPORTS, timedelta(days=90)),  # of guests who are kept because they have a seat
     (repository.ENDED_SESSIONS, timedelta(days=1)),
     (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep cookies no longer
     (repository.LOBBY_LINES, timedelta(days=7)),
-    (repository.REVIEWS_LEFT, timedelta(days=7)),
-    (repository.SEEN_LONG_AGO, timedelta(days=365)),
+    (repository.OLD_SHARED_REPLAYS, timedelta(days=7)),
+    (repository.OLD_SEEN_DEALS, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
     (repository.OLD_EVENTS, timedelta(days=90)),
-    (repository.RESTED_NAMES, timedelta()),
-    (repository.SPENT_LINKS, timedelta()),
+    (repository.RELEASED_NAMES, timedelta()),
+    (repository.EXPIRED_HANDOVERS, timedelta()),
 )
 
 
@@ -42,7 +42,7 @@ class Retention:
             more = True
             while more:
                 async with self._database.write() as cursor:
-                    more = await repository.drop_some(cursor, what, self._clock() - lasts)
+                    more = await repository.delete_batch(cursor, what, self._clock() - lasts)
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)

@@ -30,7 +30,7 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
-from app.infra.storage_quotas import GAME
+from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
@@ -96,7 +96,7 @@ async def create_table(
     """Creates a table, with the player as its host."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
-    infra.storage.take(caller, GAME)
+    infra.storage.take(caller, GAME_BYTES)
     return await tables.lobby.create(player, body, address)
 
 

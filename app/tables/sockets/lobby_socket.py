@@ -5,7 +5,7 @@ from typing import Any
 from app.core.errors import AppError
 from app.infra.rate_limits import Caller
 from app.infra.services import InfraServices
-from app.infra.storage_quotas import SEAT
+from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
@@ -38,7 +38,7 @@ class LobbySocket(WebSocketConnection):
             case Enter():
                 await self._enter(message)
             case _ if self._subscriber is None:
-                self._break_off()  # the first message has to be `enter`
+                self._close_as_malformed()  # the first message has to be `enter`
             case Seek():
                 await self._seek(message)
             case Say():
@@ -54,7 +54,7 @@ class LobbySocket(WebSocketConnection):
             caller = Caller(self.address, self._player)
             if self._match_subscriber is None or self._match_subscriber.seek.id != seek.id:
                 self._limits.match_requests.take(caller)
-                self._storage.take(caller, SEAT)
+                self._storage.take(caller, SEAT_BYTES)
             self._match_subscriber = self._match_subscriber or MatchSubscriber(
                 self._player, self._send_queue, seek, self.address
             )
@@ -71,7 +71,7 @@ class LobbySocket(WebSocketConnection):
 
     async def _send_chat_line(self, say: Say) -> None:
         try:
-            self._count_words(say.text)
+            self._count_text(say.text)
             await self._tables.chat.send(self._player, LOBBY, say, self.address)
         except AppError as error:
             self._refuse(error.code, say.id)

@@ -16,7 +16,7 @@ from app.infra import metrics
 from app.infra.logging import bind_table
 from app.infra.rate_limits import Caller, networks_of
 from app.infra.services import InfraServices
-from app.infra.storage_quotas import SEAT
+from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
@@ -61,7 +61,7 @@ class TableSocket(WebSocketConnection):
             case Play() if self._subscriber is not None:
                 await self._play(message, self._subscriber)
             case Play():
-                self._break_off(message.id)  # the first message has to be a join
+                self._close_as_malformed(message.id)  # the first message has to be a join
             case RematchAnswer() if self._subscriber is not None:
                 await self._answer_rematch(message, self._subscriber)
             case ShowHand() if self._subscriber is not None:
@@ -69,7 +69,7 @@ class TableSocket(WebSocketConnection):
             case Say() | React() if self._subscriber is not None:
                 await self._chat(message, self._subscriber)
             case RematchAnswer() | ShowHand() | Say() | React():
-                self._break_off()
+                self._close_as_malformed()
             case Ping():
                 self._send(Pong())
                 self._wake_bots()  # the process that drove them may have died
@@ -117,7 +117,7 @@ class TableSocket(WebSocketConnection):
         salt, table = again.salt if again.yes else "", subscriber.table
         try:
             if again.yes:
-                self._storage.take(Caller(self.address, self._player), SEAT)
+                self._storage.take(Caller(self.address, self._player), SEAT_BYTES)
             following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
         except AppError as error:
             self._refuse(error.code)
@@ -134,7 +134,7 @@ class TableSocket(WebSocketConnection):
     async def _chat(self, message: Say | React, subscriber: TableSubscriber) -> None:
         try:
             if isinstance(message, Say):
-                self._count_words(message.text)
+                self._count_text(message.text)
                 await self._tables.chat.send(self._player, subscriber.code, message)
             elif subscriber.table is not None:
                 self._tables.chat.react(self._player, subscriber.table, message)

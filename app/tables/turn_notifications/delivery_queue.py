@@ -116,7 +116,7 @@ class DeliveryQueue:
     async def _post(self, delivery: Delivery) -> int | None:
         """Returns the response's status; None if the request should be retried."""
         try:
-            status = await self._safe_http.post(*delivery.request, whose=delivery.player)
+            status = await self._safe_http.post(*delivery.request, player=delivery.player)
         except (Unreachable, UnusableAddress):
             return None
         return None if status in RETRY_STATUSES or status >= 500 else status

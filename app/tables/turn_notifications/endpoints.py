@@ -64,7 +64,7 @@ async def add_device(
     tables: TableServicesDep,
 ) -> DeviceInfo:
     """Subscribes a device to push notifications."""
-    infra.limits.look_ups.take(Caller(address_of(request), identity.player))
+    infra.limits.dns_lookups.take(Caller(address_of(request), identity.player))
     return await tables.notifications.add_device(identity, device, body, _site(request, infra))
 
 
@@ -96,7 +96,7 @@ async def set_webhook(
     tables: TableServicesDep,
 ) -> WebhookInfo:
     """Sets the player's webhook of a table."""
-    infra.limits.look_ups.take(Caller(address_of(request), identity.player))
+    infra.limits.dns_lookups.take(Caller(address_of(request), identity.player))
     return await tables.notifications.set_webhook(identity.player, code, body, _site(request, infra))
 
 

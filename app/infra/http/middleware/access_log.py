@@ -43,18 +43,23 @@ class AccessLogMiddleware:
             try:
                 await self.app(scope, receive, with_id)
             finally:
-                _account(scope, status, perf_counter() - start)
+                _record(scope, status, perf_counter() - start)
 
 
-def _account(scope: Scope, status: int, seconds: float) -> None:
+def _record(scope: Scope, status: int, seconds: float) -> None:
     method, route = scope["method"] if scope["method"] in METHODS else "other", _route(scope)
     metrics.http_requests.labels(method, route, status).inc()
     metrics.http_seconds.labels(route).observe(seconds)
     level = logging.DEBUG if route in PROBES else logging.INFO
-    said = {"method": method, "path": _shown(scope, route), "status": status, "ms": round(seconds * 1000, 1)}
+    fields = {
+        "method": method,
+        "path": _shown(scope, route),
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+    }
     if (table := scope.get("path_params", {}).get("code", "")).isalnum():
-        said["table"] = table
-    log.log(level, "request", extra=said)
+        fields["table"] = table
+    log.log(level, "request", extra=fields)
 
 
 def _route(scope: Scope) -> str:

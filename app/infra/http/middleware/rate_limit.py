@@ -45,10 +45,10 @@ class RateLimitMiddleware:
                 limits.guesses.check(caller)
                 send = _counting_misses(send, limits, caller)
         except (TooFast, Banned) as error:
-            await _turn_away(error, scope, receive, send)
+            await _refuse(error, scope, receive, send)
             return
         if scope["type"] == "websocket":
-            await self._hold(caller, limits, scope, receive, send)
+            await self._count_connection(caller, limits, scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -56,12 +56,14 @@ class RateLimitMiddleware:
         asks = connection.scope["path"].startswith(PLAYER_PATHS)
         return Caller(address_of(connection), self._player_of(connection) if asks else None)
 
-    async def _hold(self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _count_connection(
+        self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Counts a WebSocket while it is open."""
         try:
             limits.sockets.enter(caller)
         except TooFast as error:
-            await _turn_away(error, scope, receive, send)
+            await _refuse(error, scope, receive, send)
             return
         try:
             await self.app(scope, receive, send)
@@ -85,7 +87,7 @@ def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
     return counting
 
 
-async def _turn_away(error: AppError, scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(error: AppError, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "http":
         await error_response(error)(scope, receive, send)
         return
