@@ -84,4 +84,4 @@ async def test_concurrency_is_limited_in_total_and_per_address() -> None:
         work.go_on.release()
     await asyncio.gather(*tasks)
     assert len(work.order) == len(callers)
-    assert not vars(work.turns)["_here"], "nobody is remembered"
+    assert not vars(work.turns)["_counts"], "nobody is remembered"
