@@ -116,10 +116,10 @@ async def test_lines_are_limited(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    for number in range(2 * limits.LINES):  # the limit refills meanwhile
+    for number in range(2 * limits.LINE_BURST):  # the limit refills meanwhile
         await say(here, f"line {number}")
     assert await here.refusal() == "too_fast"
-    for _ in range(2 * limits.REACTIONS):
+    for _ in range(2 * limits.REACTION_BURST):
         await there.send({"type": "react", "kind": "wow"})
     assert await there.refusal() == "too_fast"
 

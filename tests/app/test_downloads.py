@@ -137,7 +137,7 @@ async def until(condition: Any) -> None:
 
 
 async def test_concurrent_downloads_are_limited_per_player_and_in_total() -> None:
-    turns = FairQueue(20, 2, at_once=3, from_address=2)
+    turns = FairQueue(20, 2, max_running=3, max_running_per_address=2)
     files = [File() for _ in range(6)]
     callers = [Caller("a", ADA), Caller("a", ADA), Caller("a", BO), Caller("a", uuid4())]
     callers += [Caller("b", uuid4()), Caller("c", uuid4())]
@@ -174,8 +174,8 @@ async def test_refused_download_gets_an_error_response(running: Running, new_per
     caller = Caller("127.0.0.1", session_of(running, ada).player)
     async with running.infra.downloads.slot(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
-        counts = vars(running.infra.downloads)["_here"]
-        await until_soon(lambda: counts[caller.player] == download_queues.EACH)
+        counts = vars(running.infra.downloads)["_counts"]
+        await until_soon(lambda: counts[caller.player] == download_queues.MAX_PENDING_EACH)
         refused = await ada.http.get("/api/account/data")
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
         assert int(refused.headers["retry-after"]) > 0
@@ -195,6 +195,6 @@ async def test_disconnected_download_frees_its_slot(running: Running, new_person
     async with ada.http.stream("GET", "/api/account/data", headers={"accept-encoding": "identity"}) as answer:
         chunks: AsyncIterator[bytes] = answer.aiter_raw(1000)
         await anext(chunks)
-    with_her = vars(running.infra.downloads)["_here"]
+    with_her = vars(running.infra.downloads)["_counts"]
     await until_soon(lambda: not with_her[session_of(running, ada).player])
     assert len((await download(ada))["imports"]) == 100

@@ -28,7 +28,7 @@ class Work:
 
 
 async def test_callers_take_turns() -> None:
-    work = Work(FairQueue(longest=10, each=10))
+    work = Work(FairQueue(max_pending=10, max_each=10))
     tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
     await asyncio.sleep(0)  # all of them wait
     for _ in tasks:
@@ -38,7 +38,7 @@ async def test_callers_take_turns() -> None:
 
 
 async def test_queue_is_bounded_in_total_and_per_caller() -> None:
-    work = Work(FairQueue(longest=3, each=2))
+    work = Work(FairQueue(max_pending=3, max_each=2))
     tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
@@ -57,7 +57,7 @@ async def test_queue_is_bounded_in_total_and_per_caller() -> None:
 @pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
 async def test_address_with_many_callers_leaves_half_of_the_slots(addresses: list[str]) -> None:
     """A request from another address is next, however many wait, and always finds room in the queue."""
-    work = Work(FairQueue(longest=10, each=5))
+    work = Work(FairQueue(max_pending=10, max_each=5))
     crowd = [uuid4() for _ in range(5)]
     tasks = [
         asyncio.create_task(work.do(who, address))
@@ -75,7 +75,7 @@ async def test_address_with_many_callers_leaves_half_of_the_slots(addresses: lis
 
 
 async def test_concurrency_is_limited_in_total_and_per_address() -> None:
-    work = Work(FairQueue(longest=10, each=10, at_once=3, from_address=2))
+    work = Work(FairQueue(max_pending=10, max_each=10, max_running=3, max_running_per_address=2))
     callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]
     tasks = [asyncio.create_task(work.do(*caller)) for caller in callers]
     await asyncio.sleep(0)

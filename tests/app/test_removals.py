@@ -88,7 +88,7 @@ async def test_removals_are_exported_and_deleted_at_the_start(
 async def test_exclusions_per_table_are_limited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(removals, "MAX_KEPT_OUT", 1)
+    monkeypatch.setattr(removals, "MAX_EXCLUDED", 1)
     code, [ada, *_] = await at_a_table(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
     await expect_refusal("too_many_people", 409, ada.remove(code, 2, keep_out="true"))

@@ -122,8 +122,8 @@ async def test_new_tables_are_counted(start_server: StartServer) -> None:
 
 async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over HTTP and WebSocket alike; afterwards correct codes are refused, too."""
-    monkeypatch.setattr(limits, "GUESSES", 6)
-    monkeypatch.setattr(limits, "A_GUESS", SLOW)
+    monkeypatch.setattr(limits, "GUESS_BURST", 6)
+    monkeypatch.setattr(limits, "GUESS_RATE", SLOW)
     server = await start_server(people_per_address=3)
     async with Person(server.url) as ada, Person(server.url) as eve, Person(server.url) as mallory:
         for person in (ada, eve, mallory):

@@ -238,7 +238,7 @@ async def test_shared_replays_of_a_person_are_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The least recently used ones are removed, and none of other people's."""
-    monkeypatch.setattr("app.archive.shared_replays.repository.OF_ONE_LEADER", 3)
+    monkeypatch.setattr("app.archive.shared_replays.repository.MAX_PER_LEADER", 3)
     server = await start_server()
     ada, bo = await crowd(server, 2)
     replay = await finish_game(ada)

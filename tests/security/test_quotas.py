@@ -13,7 +13,7 @@ from app.archive.game_import import service
 from app.archive.game_import.limits import MAX_MOVES, MAX_NUMBER
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
 from app.infra import rate_limits as limits
-from app.infra.storage_quotas import GAME
+from app.infra.storage_quotas import GAME_BYTES
 from app.settings import Settings
 from app.tables.chat import repository as talk
 from app.tables.chat.repository import NewLine
@@ -66,7 +66,7 @@ async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_pers
     answers = await asyncio.gather(*attack)
     whole = [answer for answer in answers if answer.status_code == 200]
     refused = [answer for answer in answers if answer.status_code != 200]
-    assert len(whole) <= limits.DOWNLOADS
+    assert len(whole) <= limits.DOWNLOAD_BURST
     assert {answer.json()["code"] for answer in refused} <= {"busy", "too_fast"}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
     assert all(len(answer.json()["imports"]) == 200 for answer in whole)
@@ -186,7 +186,7 @@ async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pyt
 
 async def test_person_has_a_daily_storage_quota(start_server: StartServer) -> None:
     """By any means, and without reducing anybody else's."""
-    server = await start_server(stored_per_person=(2 * GAME + 10_000) / 1e6, table_burst=99)
+    server = await start_server(stored_per_person=(2 * GAME_BYTES + 10_000) / 1e6, table_burst=99)
     async with Person(server.url) as eve, Person(server.url) as ada:
         await eve.start_session()
         await ada.start_session()
@@ -209,7 +209,7 @@ async def test_person_has_a_daily_storage_quota(start_server: StartServer) -> No
 
 async def test_address_has_a_daily_storage_quota(start_server: StartServer) -> None:
     """However many guests are created there."""
-    server = await start_server(stored_per_address=(3 * GAME + 10_000) / 1e6, guest_rate=99)
+    server = await start_server(stored_per_address=(3 * GAME_BYTES + 10_000) / 1e6, guest_rate=99)
     body = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
     async with AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(Person(server.url)) for _ in range(6)]
@@ -225,7 +225,7 @@ async def test_address_has_a_daily_storage_quota(start_server: StartServer) -> N
 
 
 async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
-    server = await start_server(stored_per_person=(GAME + 1_000) / 1e6)
+    server = await start_server(stored_per_person=(GAME_BYTES + 1_000) / 1e6)
     async with Person(server.url) as eve:
         await eve.start_session()
         code = (await eve.open_table(2, bots="random"))["code"]
@@ -257,7 +257,7 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
     async with AsyncExitStack() as stack:
         tasks = [asyncio.create_task(eve.http.post("/api/imports", content=endless())) for _ in range(5)]
         stack.callback(lambda: [task.cancel() for task in tasks])
-        counts = vars(uploads)["_here"]
+        counts = vars(uploads)["_counts"]
         player = session_of(server, eve).player
         async with asyncio.timeout(20):
             while counts[player] < service.MAX_UPLOADS_EACH:  # noqa: ASYNC110
@@ -273,8 +273,8 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
 
 
 async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SEARCHES", 5)
-    monkeypatch.setattr(limits, "A_SEARCH", 0.001)
+    monkeypatch.setattr(limits, "SEARCH_BURST", 5)
+    monkeypatch.setattr(limits, "SEARCH_RATE", 0.001)
     server = await start_server()
     paths = ["/history?mine=true", "/history", "/friends", "/leaderboard/cat-in-the-box", "/imports"]
     async with Person(server.url) as eve, Person(server.url) as ada:
