@@ -34,8 +34,8 @@ from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
-DONE = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
+READ_ERRORS = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
+WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 
 
 async def _administrator(
@@ -50,13 +50,15 @@ async def _administrator(
 AdminDep = Annotated[UUID, Depends(_administrator)]
 
 
-@router.get("", responses=error_responses(*ASKED))
+@router.get("", responses=error_responses(*READ_ERRORS))
 async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> Overview:
     """Returns reports, bans and the audit log."""
     return await moderation.actions.overview(player)
 
 
-@router.post("/bans", responses=error_responses(*DONE, NotFound, NoAccount, BadNetwork, CannotBanYourself))
+@router.post(
+    "/bans", responses=error_responses(*WRITE_ERRORS, NotFound, NoAccount, BadNetwork, CannotBanYourself)
+)
 async def ban(
     body: BanRequest, request: Request, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
@@ -65,7 +67,7 @@ async def ban(
     return await moderation.actions.overview(player)
 
 
-@router.post("/bans/{number}/lift", responses=error_responses(*DONE, NotFound))
+@router.post("/bans/{number}/lift", responses=error_responses(*WRITE_ERRORS, NotFound))
 async def unban(
     number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
@@ -74,7 +76,7 @@ async def unban(
     return await moderation.actions.overview(player)
 
 
-@router.post("/reports/{number}/settle", responses=error_responses(*DONE, NotFound))
+@router.post("/reports/{number}/settle", responses=error_responses(*WRITE_ERRORS, NotFound))
 async def resolve(
     number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
@@ -83,13 +85,13 @@ async def resolve(
     return await moderation.actions.overview(player)
 
 
-@router.get("/reports/{number}/problem", responses=error_responses(*ASKED, Malformed, NotFound))
+@router.get("/reports/{number}/problem", responses=error_responses(*READ_ERRORS, Malformed, NotFound))
 async def get_problem(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
     """Returns the attachment of a bug report."""
     return await moderation.actions.problem(player, number)
 
 
-@router.post("/tables/{code}/close", responses=error_responses(*DONE, TableNotFound, GameOver))
+@router.post("/tables/{code}/close", responses=error_responses(*WRITE_ERRORS, TableNotFound, GameOver))
 async def close(code: Code, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
     """Closes a table and shows the reason to its players."""
     await moderation.actions.close(player, code, body.why)

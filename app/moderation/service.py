@@ -43,14 +43,14 @@ class Moderation:
         self,
         database: Database,
         pubsub: PubSub,
-        play: GameService,
+        game_service: GameService,
         bans: Bans,
         admins: str,
         clock: Clock = now,
     ) -> None:
         self._database = database
         self._pubsub = pubsub
-        self._play = play
+        self._game_service = game_service
         self._bans = bans
         self._administrators = Administrators(admins)
         self._clock = clock
@@ -151,7 +151,7 @@ class Moderation:
                 await play_repository.end(cursor, table.id, "abandoned")
             await _log_action(cursor, admin, "close", code, why)
         if table.started:
-            await self._play.abandon(code)
+            await self._game_service.abandon(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     @asynccontextmanager

@@ -58,17 +58,17 @@ async def build_player_services(
     async with ServiceStack() as stack:
         passwords = stack.add(Passwords())
         accounts = Accounts(database, pubsub, closed_deals, reserved=reserved, admins=admins, naming=names)
-        ended = stack.add(
+        revocations = stack.add(
             SessionRevocations(database, (accounts.invalidate, infra.connections.close_sessions))
         )
         stack.add(NameBackfill(database, pubsub, names))
         yield PlayerServices(
             sessions=SessionCookies(infra.settings.key),
             accounts=accounts,
-            credentials=Credentials(database, ended, passwords, reserved, names),
+            credentials=Credentials(database, revocations, passwords, reserved, names),
             confirmations=PasswordConfirmations(database, passwords),
-            devices=DeviceSessions(database, ended),
-            session_revocations=ended,
+            devices=DeviceSessions(database, revocations),
+            session_revocations=revocations,
             bans=stack.add(Bans(database, infra.pubsub)),
             friends=Friends(database, infra.pubsub),
             profiles=Profiles(database),

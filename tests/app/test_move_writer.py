@@ -13,7 +13,7 @@ from app.infra.database.schema import TABLES
 from app.tables.game import move_repository as ledger
 from app.tables.game.move_repository import NewMove
 from app.tables.game.move_writer import LARGE_BATCH, MoveWriter
-from app.tables.game.repository import note_change
+from app.tables.game.repository import count_change
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 
@@ -121,7 +121,7 @@ async def test_end_is_stored_despite_a_concurrent_change_of_the_table(
     database, table = running.infra.database, tables[0]
     writer = MoveWriter(database)
     async with database.write() as cursor:
-        await note_change(cursor, table)
+        await count_change(cursor, table)
         last = asyncio.create_task(writer.append(move(table, 1, "a")._replace(ends="finished")))
         await asyncio.sleep(0.3)
         assert not last.done(), "it waits for the table"

@@ -13,7 +13,7 @@ from app.core.errors import AlreadyStarted, NotSeated
 from app.infra.database.query import Command, Cursor
 from app.infra.database.schema import TABLES
 from app.main import Services, build_services
-from app.players.accounts.repository import strip
+from app.players.accounts.repository import anonymize
 from app.tables.game import protocol
 from app.tables.game.tables import Table
 from app.tables.rematch import repository
@@ -76,7 +76,7 @@ async def test_deleted_player_is_not_waited_for(
     [*_, went] = [chair.player for chair in table.seats]
     assert went is not None
     async with running.infra.database.write() as cursor:
-        await strip(cursor, went)
+        await anonymize(cursor, went)
         await cursor.execute(repository.SET_ANSWER, table=table.id, number=2, again=said)
     for page in pages[:2]:
         await page.answer_rematch()

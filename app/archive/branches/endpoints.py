@@ -31,17 +31,17 @@ from app.tables.game.protocol import TableInfo
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-SEEN = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, NotFinished)
-REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, NotFinished)
+CREATE_ERRORS = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 
-@router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*SEEN))
+@router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
 async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> RelatedGames:
     """Returns a finished game with its origin and the player's branches."""
     return await archive.branches.family(player, code)
 
 
-@router.post("/{code}/branches", responses=error_responses(*SEEN, *REFUSED))
+@router.post("/{code}/branches", responses=error_responses(*READ_ERRORS, *CREATE_ERRORS))
 async def open_branch(
     code: Code,
     body: NewBranch,

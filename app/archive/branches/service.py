@@ -37,11 +37,13 @@ MAX_PENDING, MAX_PENDING_EACH = 100, 3  # queued requests, in total and per play
 class Branches:
     """Creates branched tables and lists related games. Branched tables are private and unrated."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: GameService, deals: DealGuard) -> None:
+    def __init__(
+        self, database: Database, pubsub: PubSub, game_service: GameService, deals: DealGuard
+    ) -> None:
         self._database = database
         self._pubsub = pubsub
-        self._play = play
-        self._sources = BranchSources(database, play, deals)
+        self._game_service = game_service
+        self._sources = BranchSources(database, game_service, deals)
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def open(self, player: UUID, code: str, request: NewBranch, address: str = "") -> TableInfo:
@@ -72,7 +74,7 @@ class Branches:
                 game=record["game"],
                 options=record["options"],
                 bots=request.bots,
-                **columns_of(source.terms),
+                **columns_of(source.settings),
                 host_id=player,
             )
             await repository.add(cursor, table.id, code, start, source.deal, **source_columns)
@@ -118,7 +120,7 @@ class Branches:
 
     def _cached_result(self, code: str) -> list[list[int]]:
         """Returns the result of a game that is not in the archive yet, if this process has it cached."""
-        position = self._play.peek(code)
+        position = self._game_service.peek(code)
         if position is None or not position.over or position.abandoned:
             return []
         return [[result.score, result.place] for result in position.game.seat_results(position.state)]

@@ -17,7 +17,7 @@ from engine.errors import GameIsOver, RecordError
 from engine.record import read_record, replay
 from engine.types import Json
 
-PRIVATE_TERMS = TableSettings(visibility="link")  # readers of the replay know the hands
+PRIVATE_SETTINGS = TableSettings(visibility="link")  # readers of the replay know the hands
 
 
 class BranchSource(NamedTuple):
@@ -25,7 +25,7 @@ class BranchSource(NamedTuple):
 
     record: Json
     deal: bytes  # app.tables.deal_guard.digest
-    terms: TableSettings  # of the branch
+    settings: TableSettings  # of the branch
     public: bool  # the original game is listed publicly
     table: int | None  # None for an imported game
 
@@ -33,27 +33,27 @@ class BranchSource(NamedTuple):
 class BranchSources:
     """Loads games to branch off, and records that the player has seen their deals."""
 
-    def __init__(self, database: Database, play: GameService, deals: DealGuard) -> None:
+    def __init__(self, database: Database, game_service: GameService, deals: DealGuard) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._deals = deals
 
     async def find(self, player: UUID, code: str) -> BranchSource:
         """Returns the game; the branch inherits its setting for spectators.
 
-        Raises what `Play.record` does, NotFinished too while this person plays these deals.
+        Raises what `GameService.record` does, NotFinished too while this person plays these deals.
         """
         async with database_errors(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, code)
         if imported is not None:
             deal = imported.deal or record_deal_digest(read_record(imported.record))
             await self._deals.record_deal_view(player, deal, code)
-            return BranchSource(imported.record, deal, PRIVATE_TERMS, public=False, table=None)
-        record = await self._play.record(code, player)
-        table = await self._play.table(code)
+            return BranchSource(imported.record, deal, PRIVATE_SETTINGS, public=False, table=None)
+        record = await self._game_service.record(code, player)
+        table = await self._game_service.table(code)
         await self._deals.record_table_view(player, table)
-        terms = PRIVATE_TERMS.model_copy(update={"watching": table.settings.watching})
-        return BranchSource(record, deal_digest(table), terms, is_listed(table), table.id)
+        settings = PRIVATE_SETTINGS.model_copy(update={"watching": table.settings.watching})
+        return BranchSource(record, deal_digest(table), settings, is_listed(table), table.id)
 
 
 async def branch_start(record: Json, ply: int | None) -> BranchStart:

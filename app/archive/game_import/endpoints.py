@@ -29,22 +29,26 @@ from app.players.services import SEARCH, PlayerDep
 
 router = APIRouter(prefix="/api/imports")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, ServiceUnavailable)
-CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
-WRONG = (NewerFormat, BadRecord, BadMove)
-REFUSED = error_responses(*CHANGED, *WRONG, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
+WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
+RECORD_ERRORS = (NewerFormat, BadRecord, BadMove)
+CREATE_ERRORS = error_responses(
+    *WRITE_ERRORS, *RECORD_ERRORS, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished
+)
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 }
 
 
-@router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*ASKED))
+@router.get(
+    "", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*READ_ERRORS)
+)
 async def list_imports(player: PlayerDep, archive: ArchiveServicesDep) -> ImportList:
     """Lists the player's imported games."""
     return await archive.game_imports.list(player)
 
 
-@router.post("", response_model_exclude_none=True, responses=REFUSED, openapi_extra=RECORD)
+@router.post("", response_model_exclude_none=True, responses=CREATE_ERRORS, openapi_extra=RECORD)
 async def add_import(
     request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> ImportInfo:
@@ -57,7 +61,7 @@ async def add_import(
         )
 
 
-@router.delete("/{code}", responses=error_responses(*CHANGED, Malformed, TableNotFound))
+@router.delete("/{code}", responses=error_responses(*WRITE_ERRORS, Malformed, TableNotFound))
 async def delete_import(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> bool:
     """Deletes one of the player's imported games."""
     await archive.game_imports.delete(player, code)

@@ -34,8 +34,8 @@ class HistoryRecorder(FinishedGameStep):
 
 def is_listed(table: Table) -> bool:
     """Tells whether the game appears in public lists: it is finished, public and open to spectators."""
-    terms = table.settings
-    return table.status == "finished" and terms.visibility == "public" and terms.watching != "nobody"
+    settings = table.settings
+    return table.status == "finished" and settings.visibility == "public" and settings.watching != "nobody"
 
 
 def _result(position: Position) -> list[list[int]]:

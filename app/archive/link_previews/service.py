@@ -22,15 +22,17 @@ ANONYMOUS = UUID(int=0)  # sits nowhere
 class LinkPreviews:
     """Previews look the same to everyone, but are hidden from players of a running duplicate."""
 
-    def __init__(self, database: Database, play: GameService, renderer: Renderer, deals: DealGuard) -> None:
+    def __init__(
+        self, database: Database, game_service: GameService, renderer: Renderer, deals: DealGuard
+    ) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._renderer = renderer
         self._deals = deals
 
     async def table(self, code: str, player: UUID | None) -> Table:
         """Returns a table open to spectators. Raises TableNotFound (or not open), ServiceUnavailable."""
-        table = await self._play.table(code)
+        table = await self._game_service.table(code)
         if not table.can_view(ANONYMOUS):
             raise TableNotFound
         if player is not None and await self._deals.is_barred(player, table):

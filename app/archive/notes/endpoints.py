@@ -31,11 +31,11 @@ from app.players.services import PlayerDep
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int, Path(ge=0, le=20_000)]
-ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed)
-CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed)
+WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, NotSeated)
 
 
-@router.get("", responses=error_responses(*ASKED, NotFinished))
+@router.get("", responses=error_responses(*READ_ERRORS, NotFinished))
 async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Returns the notes of a game that the player may read."""
     return await archive.notes.read(player, code)
@@ -43,7 +43,9 @@ async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) 
 
 @router.put(
     "/{ply}",
-    responses=error_responses(*CHANGED, InvalidText, NotStarted, NotFinished, TooManyNotes, TooMuchToday),
+    responses=error_responses(
+        *WRITE_ERRORS, InvalidText, NotStarted, NotFinished, TooManyNotes, TooMuchToday
+    ),
 )
 async def write_note(
     code: Code,
@@ -60,7 +62,7 @@ async def write_note(
     return await archive.notes.read(player, code)
 
 
-@router.delete("/{ply}", responses=error_responses(*CHANGED, NotFinished))
+@router.delete("/{ply}", responses=error_responses(*WRITE_ERRORS, NotFinished))
 async def delete_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Deletes the player's note at a move."""
     await archive.notes.delete(player, code, ply)

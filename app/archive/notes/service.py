@@ -18,9 +18,9 @@ MAX_NOTES = 200  # per player and game
 class GameNotes:
     """Reads and writes notes; they never appear in table updates, records or replay documents."""
 
-    def __init__(self, database: Database, play: GameService, deals: DealGuard) -> None:
+    def __init__(self, database: Database, game_service: GameService, deals: DealGuard) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._deals = deals
 
     async def read(self, player: UUID, code: str) -> Notes:
@@ -49,7 +49,7 @@ class GameNotes:
         """
         text = sanitize_text(note.text)
         await self._check_access(player, code)
-        version = (await self._play.position(code, ply)).version
+        version = (await self._game_service.position(code, ply)).version
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             if note.shared and not table.over:
@@ -69,7 +69,7 @@ class GameNotes:
 
     async def _check_access(self, player: UUID, code: str) -> None:
         """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""
-        if await self._deals.is_barred(player, await self._play.table(code)):
+        if await self._deals.is_barred(player, await self._game_service.table(code)):
             raise NotFinished
 
 

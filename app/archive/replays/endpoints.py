@@ -28,11 +28,11 @@ from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }
-REFUSALS = error_responses(*ASKED, TableNotFound, NotStarted, ViewNotAllowed, NotFinished)
+REFUSALS = error_responses(*READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished)
 
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})

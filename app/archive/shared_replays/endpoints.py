@@ -27,12 +27,12 @@ from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
 
 
 @router.post(
     "/{code}/reviews",
-    responses=error_responses(*ASKED, TableNotFound, NotStarted, ViewNotAllowed, NotFinished),
+    responses=error_responses(*READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished),
 )
 async def open_shared_replay(
     code: Code,

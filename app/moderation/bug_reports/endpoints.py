@@ -22,11 +22,12 @@ from app.moderation.services import ModerationServicesDep
 from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api")
-ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)
 
 
 @router.post(
-    "/problems", responses=error_responses(*ASKED, TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday)
+    "/problems",
+    responses=error_responses(*READ_ERRORS, TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday),
 )
 async def report_problem(
     body: BugReport,

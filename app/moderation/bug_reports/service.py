@@ -27,10 +27,14 @@ class BugReports:
     """Stores bug reports, which administrators see among the other reports."""
 
     def __init__(
-        self, database: Database, play: GameService, storage: StorageQuota, imported_record: ImportedRecord
+        self,
+        database: Database,
+        game_service: GameService,
+        storage: StorageQuota,
+        imported_record: ImportedRecord,
     ) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._storage = storage
         self._imported_record = imported_record
 
@@ -52,15 +56,15 @@ class BugReports:
 
     async def _game(self, code: str, player: UUID) -> Json:
         """Returns the record of a finished game; of a running one the public view and log."""
-        table = await self._play.table(code)
+        table = await self._game_service.table(code)
         if not table.can_view(player):
             raise ViewNotAllowed
         if table.over and table.started:
-            return _nameless(await self._play.record(table.code, player))
+            return _nameless(await self._game_service.record(table.code, player))
         known = {"game": table.game, "options": table.options, "status": table.status}
         if not table.started:
             return known
-        position = await self._play.position(table.code, LATEST)
+        position = await self._game_service.position(table.code, LATEST)
         view, log = to_json(position.public_view()), [json.loads(entry) for entry in position.log]
         return {**known, "version": position.version, "view": view, "log": log}
 

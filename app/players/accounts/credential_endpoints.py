@@ -26,7 +26,7 @@ from app.players.accounts.sessions import SessionIdentity
 from app.players.services import IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api/account")
-VERIFIED = (*WRITE_ERRORS, Malformed, NoAccount, WrongPassword)
+PASSWORD_ERRORS = (*WRITE_ERRORS, Malformed, NoAccount, WrongPassword)
 
 
 async def verify_password(
@@ -69,7 +69,7 @@ async def recover(
     return await start_session(identity, request, response, players)
 
 
-@router.put("/password", responses=error_responses(*VERIFIED, BadPassword))
+@router.put("/password", responses=error_responses(*PASSWORD_ERRORS, BadPassword))
 async def change_password(
     body: NewPassword,
     request: Request,
@@ -84,7 +84,7 @@ async def change_password(
     return await start_session(new, request, response, players)
 
 
-@router.post("/codes", responses=error_responses(*VERIFIED))
+@router.post("/codes", responses=error_responses(*PASSWORD_ERRORS))
 async def renew_codes(
     body: Password,
     request: Request,
@@ -97,7 +97,7 @@ async def renew_codes(
     return Codes(codes=await players.credentials.renew_codes(identity, request_device(request)))
 
 
-@router.post("/confirmation", responses=error_responses(*VERIFIED))
+@router.post("/confirmation", responses=error_responses(*PASSWORD_ERRORS))
 async def confirm(
     body: Password,
     request: Request,

@@ -26,7 +26,7 @@ class Credentials:
     def __init__(
         self,
         database: Database,
-        ended: SessionRevocations,
+        revocations: SessionRevocations,
         passwords: Passwords,
         reserved: frozenset[str],
         naming: NameReservations,
@@ -36,7 +36,7 @@ class Credentials:
         self._database = database
         self._clock = clock
         self._reserved = reserved  # comparison keys of names that cannot be registered
-        self._ended = ended
+        self._revocations = revocations
         self._passwords = passwords
 
     async def register(
@@ -63,7 +63,7 @@ class Credentials:
                 new, ended = await self._replace_sessions(cursor, identity.player, device)
         except repository.TAKEN:
             raise NameTaken from None
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         return new, codes, changed
 
     async def sign_in(
@@ -81,11 +81,11 @@ class Credentials:
         if account is None or hashed is None or not is_match:
             raise WrongPassword
         async with self._database.write() as cursor:
-            if not await repository.is_still(cursor, account.id, hashed):
+            if not await repository.has_password_hash(cursor, account.id, hashed):
                 raise WrongPassword  # changed concurrently
             identity = await session_repository.open_session(cursor, account.id, device, self._clock())
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         return identity
 
     async def recover(self, raw: str, code: str, password: str, device: str) -> SessionIdentity:
@@ -101,7 +101,7 @@ class Credentials:
             await repository.set_password(cursor, player, hashed)
             identity, ended = await self._replace_sessions(cursor, player, device)
             await security_events.record(cursor, identity, "recovery", device)
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         return identity
 
     async def change_password(self, identity: SessionIdentity, password: str, device: str) -> SessionIdentity:
@@ -114,7 +114,7 @@ class Credentials:
             await repository.set_password(cursor, identity.player, hashed)
             new, ended = await self._replace_sessions(cursor, identity.player, device)
             await security_events.record(cursor, new, "password", device)
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         return new
 
     async def renew_codes(self, identity: SessionIdentity, device: str) -> list[str]:

@@ -17,9 +17,9 @@ LINK_LIFETIME = timedelta(minutes=5)
 class DeviceSessions:
     """Ended sessions are announced at once in this process, and within seconds in all others."""
 
-    def __init__(self, database: Database, ended: SessionRevocations, clock: Clock = now) -> None:
+    def __init__(self, database: Database, revocations: SessionRevocations, clock: Clock = now) -> None:
         self._database = database
-        self._ended = ended
+        self._revocations = revocations
         self._clock = clock
 
     async def list(self, identity: SessionIdentity) -> list[SessionInfo]:
@@ -43,7 +43,7 @@ class DeviceSessions:
             ended = await session_repository.end(cursor, identity.player, session)
         if not ended:
             raise NotFound
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
 
     async def end_others(self, identity: SessionIdentity, device: str) -> SessionIdentity:
         """Ends all other sessions and returns the one to continue with. Raises NoSession.
@@ -59,7 +59,7 @@ class DeviceSessions:
                     raise NoSession
                 own = await session_repository.open_session(cursor, identity.player, device)
             ended = shared + await session_repository.end_others(cursor, own)
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         return own
 
     async def create_link(self, identity: SessionIdentity) -> str:
@@ -67,25 +67,29 @@ class DeviceSessions:
         secret = new_handover_secret()
         async with self._database.write() as cursor:
             until = self._clock() + LINK_LIFETIME
-            await session_repository.hand_over(cursor, identity.session, secret_digest(secret), until)
+            await session_repository.store_handover(cursor, identity.session, secret_digest(secret), until)
         return secret
 
     async def link_owner(self, secret: str) -> str:
         """Returns the name of the player who made this link, without using it up. Raises LinkSpent."""
         async with self._database.read() as cursor:
-            giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=False)
-        if giver is None:
+            player = await session_repository.handover_player(
+                cursor, secret_digest(secret), self._clock(), using=False
+            )
+        if player is None:
             raise LinkSpent
-        return str(giver.name)
+        return str(player.name)
 
     async def redeem_link(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
         """Opens a session of the link's player and ends the browser's previous one. Raises LinkSpent."""
         async with self._database.write() as cursor:
-            giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=True)
-            if giver is None:
+            player = await session_repository.handover_player(
+                cursor, secret_digest(secret), self._clock(), using=True
+            )
+            if player is None:
                 raise LinkSpent
-            identity = await session_repository.open_session(cursor, giver.id, device)
+            identity = await session_repository.open_session(cursor, player.id, device)
             await security_events.record(cursor, identity, "device", device)
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         return identity

@@ -28,7 +28,7 @@ class PasswordConfirmations:
         if not await self._passwords.match(person.password, password):
             raise WrongPassword
         async with self._database.write() as cursor:
-            if not await repository.is_still(cursor, identity.player, person.password):
+            if not await repository.has_password_hash(cursor, identity.player, person.password):
                 raise WrongPassword  # changed concurrently
             await session_repository.confirm(cursor, identity, self._clock())
 

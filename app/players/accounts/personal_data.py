@@ -20,10 +20,10 @@ async def _erase_codes(cursor: Cursor, player: UUID) -> None:
     await session_repository.replace_codes(cursor, player, [])
 
 
-async def _strip(cursor: Cursor, player: UUID) -> None:
+async def _erase(cursor: Cursor, player: UUID) -> None:
     await NameReservations().release(cursor, player)
-    await repository.strip(cursor, player)
+    await repository.anonymize(cursor, player)
 
 
-TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _strip)
+TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _erase)
 SESSIONS = PersonalDataSource("sessions", export_all(_export_sessions), _erase_codes)

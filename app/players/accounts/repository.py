@@ -117,7 +117,7 @@ HAS_PASSWORD = ValueQuery[UUID](
 )
 
 
-async def is_still(cursor: Cursor, player: UUID, hashed: str) -> bool:
+async def has_password_hash(cursor: Cursor, player: UUID, hashed: str) -> bool:
     """Returns whether this is the account's current password hash; locks it until the transaction ends."""
     return await cursor.fetch_one(HAS_PASSWORD, player=player, hashed=hashed) is not None
 
@@ -130,7 +130,7 @@ ANONYMIZE_SEATS = Command(
 )
 
 
-async def strip(cursor: Cursor, player: UUID) -> None:
+async def anonymize(cursor: Cursor, player: UUID) -> None:
     """Deletes everything about the person but the id, also at their seats."""
     await cursor.execute(ANONYMIZE, player=player)
     await cursor.execute(ANONYMIZE_SEATS, player=player)

@@ -19,7 +19,7 @@ Kind = Literal["name", "password", "recovery", "codes", "device"]
 MAX_LISTED = 20  # the newest
 
 _columns = ("player_id", "session_id", "kind", "before", "after", "device")
-_told = [EVENTS.c[name] for name in ("id", "kind", "before", "after", "device", "at")]
+_shown_columns = [EVENTS.c[name] for name in ("id", "kind", "before", "after", "device", "at")]
 _has_other_sessions = (
     select(SESSIONS.c.id)
     .where(
@@ -65,7 +65,7 @@ class StoredSecurityEvent(NamedTuple):
 
 
 TO_SHOW = Query(
-    select(*_told)
+    select(*_shown_columns)
     .where(
         EVENTS.c.player_id == bindparam("player"),
         EVENTS.c.session_id != bindparam("session"),
@@ -75,7 +75,7 @@ TO_SHOW = Query(
     .limit(MAX_LISTED),
     StoredSecurityEvent,
 )
-THEIRS = ValueQuery[int](
+OWN_EVENT = ValueQuery[int](
     select(EVENTS.c.id).where(EVENTS.c.id == bindparam("event"), EVENTS.c.player_id == bindparam("player"))
 )
 DISMISS = Command(
@@ -83,7 +83,7 @@ DISMISS = Command(
     .values(event_id=bindparam("event"), session_id=bindparam("session"))
     .on_conflict_do_nothing()
 )
-ALL = PagedQuery(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
+ALL = PagedQuery(select(*_shown_columns[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
 ERASE = Command(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
 
 
@@ -105,7 +105,7 @@ async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool
 
     Returns False if the person has no such event.
     """
-    if await cursor.fetch_one(THEIRS, event=event, player=identity.player) is None:
+    if await cursor.fetch_one(OWN_EVENT, event=event, player=identity.player) is None:
         return False
     await cursor.execute(DISMISS, event=event, session=identity.session)
     return True

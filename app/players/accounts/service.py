@@ -74,7 +74,7 @@ class Accounts:
             raise NoSession
         elif (now() - row.seen_at).total_seconds() > SEEN_INTERVAL_S:
             async with self._database.write() as cursor:
-                await session_repository.see(cursor, identity.session)
+                await session_repository.touch(cursor, identity.session)
 
     async def _adopt_legacy_session(self, identity: SessionIdentity) -> None:
         """Creates the session for a cookie of the previous version. Raises NoSession."""

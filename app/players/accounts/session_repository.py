@@ -90,7 +90,7 @@ async def adopt(cursor: Cursor, player: UUID) -> bool:
 SET_SEEN = Command(update(SESSIONS).where(_one).values(seen_at=func.now()))
 
 
-async def see(cursor: Cursor, session: UUID) -> None:
+async def touch(cursor: Cursor, session: UUID) -> None:
     """Sets the session's last use to now."""
     await cursor.execute(SET_SEEN, session=session)
 
@@ -208,13 +208,13 @@ ADD_HANDOVER = Command(insert(HANDOVERS).values(parameters("digest", "session_id
 DROP_HANDOVERS = Command(delete(HANDOVERS).where(HANDOVERS.c.session_id == bindparam("session")))
 
 
-async def hand_over(cursor: Cursor, session: UUID, digest: bytes, expires_at: datetime) -> None:
+async def store_handover(cursor: Cursor, session: UUID, digest: bytes, expires_at: datetime) -> None:
     """Stores a handover in place of the session's earlier one."""
     await cursor.execute(DROP_HANDOVERS, session=session)
     await cursor.execute(ADD_HANDOVER, digest=digest, session_id=session, expires_at=expires_at)
 
 
-class HandoverGiver(NamedTuple):
+class HandoverPlayer(NamedTuple):
     id: UUID
     name: str
 
@@ -222,17 +222,19 @@ class HandoverGiver(NamedTuple):
 _valid = HANDOVERS.c.digest == bindparam("code"), HANDOVERS.c.expires_at > bindparam("moment")
 USE_HANDOVER = ValueQuery[UUID](delete(HANDOVERS).where(*_valid).returning(HANDOVERS.c.session_id))
 HANDOVER = ValueQuery[UUID](select(HANDOVERS.c.session_id).where(*_valid))
-GIVER = Query(
+HANDOVER_PLAYER = Query(
     select(PLAYERS.c.id, PLAYERS.c.name)
     .join(SESSIONS, SESSIONS.c.player_id == PLAYERS.c.id)
     .where(_one, _open),
-    HandoverGiver,
+    HandoverPlayer,
 )
 
 
-async def giver(cursor: Cursor, digest: bytes, moment: datetime, *, using: bool) -> HandoverGiver | None:
+async def handover_player(
+    cursor: Cursor, digest: bytes, moment: datetime, *, using: bool
+) -> HandoverPlayer | None:
     """Returns the person of a valid handover whose session is open; deletes the handover with `using`."""
     session = await cursor.fetch_one(USE_HANDOVER if using else HANDOVER, code=digest, moment=moment)
     if session is None:
         return None
-    return await cursor.fetch_one(GIVER, session=session)
+    return await cursor.fetch_one(HANDOVER_PLAYER, session=session)

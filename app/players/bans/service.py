@@ -42,7 +42,7 @@ class Bans:
         self._database = database
         self._clock = clock
         self._banned, self._muted = BanSet(()), BanSet(())
-        self._lines: dict[SendQueue, Caller] = {}
+        self._connections: dict[SendQueue, Caller] = {}
         self._changed = asyncio.Event()
         pubsub.subscribe(BANS, lambda _: self._changed.set(), self._changed.set)
         self._task = asyncio.create_task(periodic(RELOAD_INTERVAL_S, self.reload, wake=self._changed))
@@ -56,7 +56,7 @@ class Bans:
         """Tells whether the player is muted, directly or by the address of one of their open sockets."""
         if Caller("", player) in self._muted:
             return True
-        callers = self._lines.values() if self._muted.has_networks else ()
+        callers = self._connections.values() if self._muted.has_networks else ()
         return any(caller in self._muted for caller in callers if caller.player == player)
 
     def require_not_muted(self, caller: Caller) -> None:
@@ -66,10 +66,10 @@ class Bans:
 
     def connection_opened(self, connection: SendQueue, _session: UUID, caller: Caller) -> None:
         """The connection is closed when its player or address is banned."""
-        self._lines[connection] = caller
+        self._connections[connection] = caller
 
     def connection_closed(self, connection: SendQueue, _caller: Caller) -> None:
-        self._lines.pop(connection, None)
+        self._connections.pop(connection, None)
 
     async def reload(self) -> None:
         """Reloads all bans and closes the sockets of banned callers."""
@@ -77,9 +77,9 @@ class Bans:
             rows = await repository.bans(cursor, self._clock())
         self._muted = BanSet(row for row in rows if row.muted)
         self._banned = BanSet(row for row in rows if not row.muted)
-        for line, caller in self._lines.items():
+        for connection, caller in self._connections.items():
             if caller in self._banned:
-                line.finish(CloseCode.BANNED)
+                connection.finish(CloseCode.BANNED)
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)

@@ -22,35 +22,35 @@ from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
-ASKED = (NoSession, TooFast, ServiceUnavailable)
-CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
+WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 
-@router.get("/friends", dependencies=[SEARCH], responses=error_responses(*ASKED))
+@router.get("/friends", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
 async def get_contacts(player: PlayerDep, players: PlayerServicesDep) -> ContactList:
     """Lists the player's contacts."""
     return await players.friends.contacts(player)
 
 
-@router.put("/people/{handle}/follow", responses=error_responses(*CHANGED, CannotFollow, TooManyPeople))
+@router.put("/people/{handle}/follow", responses=error_responses(*WRITE_ERRORS, CannotFollow, TooManyPeople))
 async def follow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Follows a player."""
     return await players.friends.follow(player, handle)
 
 
-@router.delete("/people/{handle}/follow", responses=error_responses(*CHANGED))
+@router.delete("/people/{handle}/follow", responses=error_responses(*WRITE_ERRORS))
 async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Stops following a player."""
     return await players.friends.unfollow(player, handle)
 
 
-@router.put("/people/{handle}/block", responses=error_responses(*CHANGED, CannotBlock, TooManyPeople))
+@router.put("/people/{handle}/block", responses=error_responses(*WRITE_ERRORS, CannotBlock, TooManyPeople))
 async def block(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Blocks a player."""
     return await players.friends.block(player, handle)
 
 
-@router.delete("/people/{handle}/block", responses=error_responses(*CHANGED))
+@router.delete("/people/{handle}/block", responses=error_responses(*WRITE_ERRORS))
 async def unblock(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Unblocks a player."""
     return await players.friends.unblock(player, handle)

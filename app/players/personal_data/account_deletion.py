@@ -26,13 +26,13 @@ class AccountDeletion:
         self,
         database: Database,
         pubsub: PubSub,
-        ended: SessionRevocations,
+        revocations: SessionRevocations,
         sources: Sequence[PersonalDataSource],
         leave_all: Sequence[LeaveAll],
     ) -> None:
         self._database = database
         self._pubsub = pubsub
-        self._ended = ended
+        self._revocations = revocations
         self._leave_all = leave_all
         self._sources = sources
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
@@ -71,6 +71,6 @@ class AccountDeletion:
             for source in self._sources:
                 await source.erase(cursor, player)
             ended = await session_repository.end_all(cursor, player)
-        self._ended.notify(ended)
+        self._revocations.notify(ended)
         for table in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))

@@ -10,7 +10,7 @@ from app.infra.http.downloads import Download
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
-from app.players.accounts.credential_endpoints import VERIFIED, verify_password
+from app.players.accounts.credential_endpoints import PASSWORD_ERRORS, verify_password
 from app.players.accounts.schemas import Password
 from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.services import ConfirmedDep, IdentityDep, PlayerServicesDep
@@ -25,10 +25,10 @@ async def _account_deletion(connection: HTTPConnection) -> AccountDeletion:
 
 
 AccountDeletionDep = Annotated[AccountDeletion, Depends(_account_deletion)]
-DATA = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
+EXPORT_ERRORS = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
 
 
-@router.get("/data", response_model=dict[str, Any], responses=DATA)
+@router.get("/data", response_model=dict[str, Any], responses=EXPORT_ERRORS)
 async def download(
     request: Request, identity: ConfirmedDep, infra: InfraServicesDep, deletion: AccountDeletionDep
 ) -> Response:
@@ -38,7 +38,7 @@ async def download(
     return Download(infra.downloads, caller, deletion.export(identity.player), "boxcats.json")
 
 
-@router.post("/deletion", responses=error_responses(*VERIFIED))
+@router.post("/deletion", responses=error_responses(*PASSWORD_ERRORS))
 async def delete_account(
     body: Password,
     request: Request,

@@ -29,10 +29,10 @@ from app.tables.services import TableServicesDep
 router = APIRouter(prefix="/api")
 REPORT_BYTES = 10_000  # bytes, with the lines that go with it
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
 
 
-@router.put("/tables/{code}/chat", responses=error_responses(*ASKED, NotHost))
+@router.put("/tables/{code}/chat", responses=error_responses(*READ_ERRORS, NotHost))
 async def switch_chat(
     code: Code, body: ChatSwitch, player: PlayerDep, tables: TableServicesDep
 ) -> ChatSwitch:
@@ -41,7 +41,9 @@ async def switch_chat(
     return body
 
 
-@router.post("/reports", responses=error_responses(*ASKED, InvalidText, NotFound, NoSuchSeat, TooMuchToday))
+@router.post(
+    "/reports", responses=error_responses(*READ_ERRORS, InvalidText, NotFound, NoSuchSeat, TooMuchToday)
+)
 async def report(
     body: Report,
     request: Request,

@@ -22,7 +22,7 @@ from app.tables.chat.text_filter import refuse_links, sanitize_text
 from app.tables.game.repository import load_table
 from app.tables.game.service import database_errors
 from app.tables.game.tables import Table
-from app.tables.lobby.repository import keep_terms, lock_table
+from app.tables.lobby.repository import lock_table, store_settings
 from engine.types import Json
 
 REPORTED_LINES = 20  # attached to a report
@@ -80,7 +80,7 @@ class Chat:
             table = await lock_table(cursor, code)
             if table.host != player:
                 raise NotHost
-            await keep_terms(cursor, table, table.settings.model_copy(update={"chat": is_open}))
+            await store_settings(cursor, table, table.settings.model_copy(update={"chat": is_open}))
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def lines_for_record(self, code: str) -> list[Json]:

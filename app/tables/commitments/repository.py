@@ -25,12 +25,12 @@ async def draw_secret(cursor: Cursor) -> bytes:
     return secret
 
 
-ANY_WAITING = ValueQuery[int](select(UNPUBLISHED_COMMITMENTS.c.id).limit(1))
+ANY_UNPUBLISHED = ValueQuery[int](select(UNPUBLISHED_COMMITMENTS.c.id).limit(1))
 
 
-async def is_waiting(cursor: Cursor) -> bool:
+async def has_unpublished(cursor: Cursor) -> bool:
     """Returns whether there is a commitment to publish."""
-    return await cursor.fetch_one(ANY_WAITING) is not None
+    return await cursor.fetch_one(ANY_UNPUBLISHED) is not None
 
 
 class Unpublished(NamedTuple):
@@ -38,7 +38,7 @@ class Unpublished(NamedTuple):
     commitment: bytes
 
 
-OLDEST_WAITING = Query(
+OLDEST_UNPUBLISHED = Query(
     select(UNPUBLISHED_COMMITMENTS.c.id, UNPUBLISHED_COMMITMENTS.c.commitment)
     .order_by(UNPUBLISHED_COMMITMENTS.c.id)
     .limit(_limit)
@@ -48,12 +48,12 @@ OLDEST_WAITING = Query(
 DROP = Command(delete(UNPUBLISHED_COMMITMENTS).where(UNPUBLISHED_COMMITMENTS.c.id == bindparam("id")))
 
 
-async def take_waiting(cursor: Cursor, limit: int) -> list[bytes]:
+async def take_unpublished(cursor: Cursor, limit: int) -> list[bytes]:
     """Removes the oldest commitments that are not published yet, and returns them.
 
     All callers want the oldest, so a second one waits here until the first has committed.
     """
-    rows = await cursor.fetch_all(OLDEST_WAITING, limit=limit)
+    rows = await cursor.fetch_all(OLDEST_UNPUBLISHED, limit=limit)
     await cursor.execute_many(DROP, [{"id": row.id} for row in rows])
     return [row.commitment for row in rows]
 
@@ -66,12 +66,12 @@ async def head(cursor: Cursor) -> ChainEntry:
     return await cursor.fetch_one(HEAD) or GENESIS
 
 
-LINK = Command(insert(COMMITMENTS).values(parameters(*ChainEntry._fields)))
+APPEND = Command(insert(COMMITMENTS).values(parameters(*ChainEntry._fields)))
 
 
-async def link(cursor: Cursor, entries: Sequence[ChainEntry]) -> None:
+async def append(cursor: Cursor, entries: Sequence[ChainEntry]) -> None:
     """Adds entries. Raises the driver's error, and so ends the transaction, if a number is taken."""
-    await cursor.execute_many(LINK, [entry._asdict() for entry in entries])
+    await cursor.execute_many(APPEND, [entry._asdict() for entry in entries])
 
 
 FIRST = ValueQuery[int](select(COMMITMENTS.c.at).order_by(COMMITMENTS.c.number).limit(1))

@@ -57,12 +57,12 @@ class CommitmentLog:
     async def publish(self) -> int:
         """Appends the oldest waiting commitments; returns how many there were."""
         async with self._database.read() as cursor:
-            if not await repository.is_waiting(cursor):
+            if not await repository.has_unpublished(cursor):
                 return 0
         async with self._database.write() as cursor:
-            waiting = await repository.take_waiting(cursor, BATCH_SIZE)
+            waiting = await repository.take_unpublished(cursor, BATCH_SIZE)
             head = await repository.head(cursor)
-            await repository.link(cursor, append_commitments(head, int(self._clock() * 1000), waiting))
+            await repository.append(cursor, append_commitments(head, int(self._clock() * 1000), waiting))
         return len(waiting)
 
     async def _publish_all(self) -> None:

@@ -18,8 +18,8 @@ def paged_unless_barred(rows: PagedQuery) -> Export:
         async for page in rows.pages(database, player=player):
             async with database.read() as cursor:
                 closed = await closed_to(cursor, player)
-            if told := [serialize_row(row) for row in page if row.pop("deal") not in closed]:
-                yield told
+            if exported := [serialize_row(row) for row in page if row.pop("deal") not in closed]:
+                yield exported
 
     return export
 

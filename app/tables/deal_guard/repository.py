@@ -65,7 +65,7 @@ HAS_SEEN = ValueQuery[str](
 )
 
 
-async def has_noted(cursor: Cursor, player: UUID, deal: bytes) -> bool:
+async def has_seen(cursor: Cursor, player: UUID, deal: bytes) -> bool:
     """Returns whether it is stored that this person has seen these deals."""
     return await cursor.fetch_one(HAS_SEEN, player=player, deal=deal) is not None
 
@@ -104,7 +104,7 @@ OPEN_DUPLICATES = Query(
 UNREADY = Command(update(SEATS).where(SEATS.c.table_id == bindparam("table")).values(ready=false()))
 
 
-async def note(cursor: Cursor, player: UUID, deal: bytes, code: str) -> list[str]:
+async def record_view(cursor: Cursor, player: UUID, deal: bytes, code: str) -> list[str]:
     """Stores that this person has seen these deals.
 
     Returns the open duplicates of them where this person sits: everybody there has to be ready again, and the

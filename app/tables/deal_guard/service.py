@@ -52,10 +52,10 @@ class DealGuard:
         async with self._database.read() as cursor:
             if await repository.is_closed(cursor, player, deal):
                 raise NotFinished
-            if seated or await repository.has_noted(cursor, player, deal):
+            if seated or await repository.has_seen(cursor, player, deal):
                 return
         async with self._database.write() as cursor:
-            tables = await repository.note(cursor, player, deal, code)
+            tables = await repository.record_view(cursor, player, deal, code)
             if await repository.is_closed(cursor, player, deal):
                 raise NotFinished  # a duplicate started meanwhile
         for one in tables:

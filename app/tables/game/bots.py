@@ -32,8 +32,8 @@ class Bots:
     If several processes drive the same table, the database accepts one of their moves.
     """
 
-    def __init__(self, play: GameService, pause: float) -> None:
-        self._play = play
+    def __init__(self, game_service: GameService, pause: float) -> None:
+        self._game_service = game_service
         self._pause = pause  # seconds between a bot's moves, so that people can follow
         self._random = random.Random()  # seeded by the system, independent of any game's seed
         self._drivers: dict[str, asyncio.Task[None]] = {}
@@ -41,7 +41,7 @@ class Bots:
 
     def wake(self, code: str) -> None:
         """Starts the table's driver, unless the cached position says that no bot is to act."""
-        known = self._play.cached(code, at_least=0)
+        known = self._game_service.cached(code, at_least=0)
         if known is not None and not known.bots_to_act:
             return
         if code in self._drivers:
@@ -62,9 +62,9 @@ class Bots:
         turn = position.turns[seat]
         move = await self._choose(position, seat)
         code = position.table.code
-        self._play.invalidate(code)  # the player may have come back at another process
+        self._game_service.invalidate(code)  # the player may have come back at another process
         play = PlayMessage.model_construct(id=f"{id_prefix}{turn}", turn=turn, move=write_move(move))
-        await self._play.play_move(code, seat, play, may_play_for_absent=still_absent)
+        await self._game_service.play_move(code, seat, play, may_play_for_absent=still_absent)
         self.wake(code)
 
     async def close(self) -> None:
@@ -86,7 +86,7 @@ class Bots:
         """Plays one bot's move; returns False if no bot is to act."""
         self._woken.discard(code)
         try:
-            position = await self._play.position(code)
+            position = await self._game_service.position(code)
             if not (to_act := position.bots_to_act):
                 return False
             await self._make_move(position, to_act[0])
@@ -108,7 +108,7 @@ class Bots:
         turn = position.turns[seat]
         move = await self._choose(position, seat)
         play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
-        await self._play.play_move(position.table.code, seat, play)
+        await self._game_service.play_move(position.table.code, seat, play)
 
     async def _choose(self, position: Position, seat: Seat) -> Move:
         """Chooses a move from the seat's view and legal moves.

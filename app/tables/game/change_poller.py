@@ -50,7 +50,7 @@ class ChangePoller:
         """
         watched = self._hub.followed_tables()
         shown = {code: self._hub.shown_states(code) for code in self._games.take(watched)}
-        quiet = [
+        unchanged = [
             code
             for code, marks in shown.items()
             if self._previous.get(code) == marks
@@ -59,13 +59,13 @@ class ChangePoller:
         known = {**self._previous, **shown}
         self._previous = {code: known[code] for code in watched if code in known}
         self._reported = {code: mark for code, mark in self._reported.items() if code in known}
-        for codes in _batches(quiet, VERSIONS_PER_QUERY):
+        for codes in _batches(unchanged, VERSIONS_PER_QUERY):
             async with self._database.read() as cursor:
-                marks = await repository.marks(cursor, codes)
+                marks = await repository.change_marks(cursor, codes)
             for code, *mark in marks:
                 # reported once more: some subscribers may refresh later than others
-                told = self._reported.pop(code, mark)
-                if self._hub.shown_states(code) != {tuple(mark)} or told != mark:
+                reported = self._reported.pop(code, mark)
+                if self._hub.shown_states(code) != {tuple(mark)} or reported != mark:
                     self._reported[code] = mark
                     self._pubsub.publish_local(TABLE_CHANGES, TableChanged(code))
 

@@ -80,9 +80,14 @@ class Hub:
     """Sends each subscriber of a table its updates whenever the table changes."""
 
     def __init__(
-        self, play: GameService, pubsub: PubSub, presence: Presence, clock: DatabaseClock, closed_to: ClosedTo
+        self,
+        game_service: GameService,
+        pubsub: PubSub,
+        presence: Presence,
+        clock: DatabaseClock,
+        closed_to: ClosedTo,
     ) -> None:
-        self._play = play
+        self._game_service = game_service
         self._presence = presence
         self._clock = clock
         self._closed_to = closed_to
@@ -100,7 +105,9 @@ class Hub:
         async with self._refresh_locks.of(subscriber.code):
             subscriber.sent_view = None
             _send_update(
-                self._encoder(await self._play.position(subscriber.code)), subscriber, subscriber.shown_hand
+                self._encoder(await self._game_service.position(subscriber.code)),
+                subscriber,
+                subscriber.shown_hand,
             )
 
     async def subscribe(self, subscriber: TableSubscriber) -> None:
@@ -228,7 +235,7 @@ class Hub:
         """Returns the notice's position if it is cached, which is the case for most moves."""
         if notice.version is None or notice.table in self._pending:
             return None
-        return self._play.cached(notice.table, notice.version)
+        return self._game_service.cached(notice.table, notice.version)
 
     def on_gap(self) -> None:
         """Refreshes all followed tables, as notices of other processes may have been lost."""
@@ -254,22 +261,22 @@ class Hub:
     async def _refresh_now(self, code: str) -> None:
         """Loads and delivers what is pending. Raises ServiceUnavailable."""
         async with self._refresh_locks.of(code):
-            wanted, subscribers = self._pending.pop(code, None), self._subscribers.get(code)
-            if wanted is None or not subscribers:
+            pending, subscribers = self._pending.pop(code, None), self._subscribers.get(code)
+            if pending is None or not subscribers:
                 return
             try:
-                table, position = await self._load(code, wanted)
-                closed = await self._barred_players(table) if wanted.people else frozenset()
+                table, position = await self._load(code, pending)
+                closed = await self._barred_players(table) if pending.people else frozenset()
             except ServiceUnavailable:
-                self._pending[code].add(wanted)
+                self._pending[code].add(pending)
                 raise
-            self._deliver(table, position, subscribers, with_people=wanted.people, closed=closed)
+            self._deliver(table, position, subscribers, with_people=pending.people, closed=closed)
 
-    async def _load(self, code: str, wanted: PendingRefresh) -> tuple[Table, Position | None]:
-        if not wanted.people:  # a move changes no people
-            position = await self._play.position(code, wanted.version)
+    async def _load(self, code: str, pending: PendingRefresh) -> tuple[Table, Position | None]:
+        if not pending.people:  # a move changes no people
+            position = await self._game_service.position(code, pending.version)
             return position.table, position
-        return await self._play.load_with_table(code)
+        return await self._game_service.load_with_table(code)
 
     def _deliver(
         self,

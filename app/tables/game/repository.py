@@ -123,7 +123,7 @@ CHANGE_MARKS = Query(
 )
 
 
-async def marks(cursor: Cursor, codes: Sequence[str]) -> list[TableChangeMark]:
+async def change_marks(cursor: Cursor, codes: Sequence[str]) -> list[TableChangeMark]:
     """Returns status, version and number of changes of those of these tables that exist."""
     return await cursor.fetch_all(CHANGE_MARKS, codes=codes)
 
@@ -133,7 +133,7 @@ COUNT_CHANGE = Command(
 )
 
 
-async def note_change(cursor: Cursor, table: int) -> None:
+async def count_change(cursor: Cursor, table: int) -> None:
     """Counts a change besides the moves, so that processes that miss its notice find it by polling."""
     await cursor.execute(COUNT_CHANGE, table=table)
 

@@ -77,8 +77,8 @@ class GameService:
     def cached(self, code: str, at_least: int) -> Position | None:
         """Returns the cached position if it is valid and has at least this version."""
         position = self._positions.get(code)
-        is_known = position is not None and position.version >= at_least and not position.outdated
-        return position if is_known else None
+        is_valid = position is not None and position.version >= at_least and not position.outdated
+        return position if is_valid else None
 
     def peek(self, code: str) -> Position | None:
         """Returns the cached position, even if it is outdated."""
@@ -191,23 +191,23 @@ class GameService:
 
     async def _load(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
         """Loads the table and the moves that `known` lacks on one connection."""
-        with self._track_invalidation(code) as is_news:
+        with self._track_invalidation(code) as is_current:
             async with database_errors(), self._database.read() as cursor:
                 table = await repository.load_table(cursor, code)
                 if not table.started or (known is not None and known.over):
                     return table, known
                 moves = await moves_after(cursor, table.id, known.version if known else 0)
             position = known or Position(table)
-            position.table, position.outdated = table, not is_news()
+            position.table, position.outdated = table, not is_current()
         position.replay(moves)
         return table, position
 
     async def _reload_table(self, position: Position) -> None:
         """Reloads the table of a running game."""
         code = position.table.code
-        with self._track_invalidation(code) as is_news:
+        with self._track_invalidation(code) as is_current:
             position.table = await self.table(code)
-            position.outdated = not is_news()
+            position.outdated = not is_current()
 
     @contextmanager
     def _track_invalidation(self, code: str) -> Iterator[Callable[[], bool]]:

@@ -286,28 +286,28 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
     )
 
 
-def is_rated(terms: TableSettings, seats: Sequence[TableSeat]) -> bool:
+def is_rated(settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
     """Returns whether a game that starts like this is rated: a public table of people only, with a clock and
     a caretaker.
 
     Without a caretaker, nobody could finish the game of a player who leaves.
     """
-    return terms.caretaker and _was_rated_by_old_version(terms, seats)
+    return settings.caretaker and _was_rated_by_old_version(settings, seats)
 
 
-def _was_rated_by_old_version(terms: TableSettings, seats: Sequence[TableSeat]) -> bool:
+def _was_rated_by_old_version(settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
     """The previous version's condition; it did not store whether a game is rated."""
-    return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in seats)
+    return settings.visibility == "public" and settings.clock != "none" and all(one.player for one in seats)
 
 
 def _rated_from_row(row: TableSeatRecord, seats: Sequence[TableSeat]) -> bool:
     if row.rated is not None:
         return bool(row.rated)
-    terms = _settings_from_row(row)
+    settings = _settings_from_row(row)
     if row.started_at is not None:
-        return _was_rated_by_old_version(terms, seats)
+        return _was_rated_by_old_version(settings, seats)
     free = all(not one.bot for one in seats) and not row.bots
-    return free and is_rated(terms, [one for one in seats if one.player])
+    return free and is_rated(settings, [one for one in seats if one.player])
 
 
 def _settings_from_row(row: TableSeatRecord) -> TableSettings:

@@ -33,8 +33,8 @@ class UpdateEncoder:
         position = self.position
         if seat is not None:
             return SentView(position.version, position.public_view(), position.private_view(seat))
-        late = None if shown is None else position.revealed_hand(shown)
-        return SentView(position.version, position.public_view(), late)
+        shared = None if shown is None else position.revealed_hand(shown)
+        return SentView(position.version, position.public_view(), shared)
 
     def encode(self, seat: Seat | None, seen: SentView | None, now: SentView, log_from: int) -> str:
         """Returns the update from `seen` (None: a full view) to `now`, with the log after `log_from`."""

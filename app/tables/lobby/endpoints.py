@@ -53,10 +53,18 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Who = Annotated[str, Query(max_length=16)]  # as in a seat's information
 PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
-FULL = (TooManyTables, TooManyTablesHere)
-SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, ExcludedFromTable, TooManySeats, *FULL)
-ASKED = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
-CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)
+LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
+SEAT_ERRORS = (
+    NoSuchSeat,
+    SeatTaken,
+    SettingsChanged,
+    RemovedFromTable,
+    ExcludedFromTable,
+    TooManySeats,
+    *LIMIT_ERRORS,
+)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
+WRITE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)
 
 
 @router.get("/games", responses=error_responses(TooFast))
@@ -65,7 +73,7 @@ async def get_games(tables: TableServicesDep) -> list[GameInfo]:
     return tables.lobby.list_games()
 
 
-@router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*ASKED, Malformed))
+@router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))
 async def get_further_tables(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> FurtherTables:
     """Lists open tables after those that the lobby socket sends."""
     return await tables.lobby_hub.get_further_tables(player, skip)
@@ -75,7 +83,7 @@ async def get_further_tables(player: PlayerDep, tables: TableServicesDep, skip: 
     "/lobby/games",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=error_responses(*ASKED, Malformed),
+    responses=error_responses(*READ_ERRORS, Malformed),
 )
 async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> RunningGames:
     """Lists running games that the player may watch."""
@@ -83,7 +91,8 @@ async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: 
 
 
 @router.post(
-    "/tables", responses=error_responses(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *FULL)
+    "/tables",
+    responses=error_responses(*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *LIMIT_ERRORS),
 )
 async def create_table(
     body: NewTable,
@@ -100,13 +109,15 @@ async def create_table(
     return await tables.lobby.create(player, body, address)
 
 
-@router.get("/tables/{code}", responses=error_responses(*ASKED, Malformed, TableNotFound, ViewNotAllowed))
+@router.get(
+    "/tables/{code}", responses=error_responses(*READ_ERRORS, Malformed, TableNotFound, ViewNotAllowed)
+)
 async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Returns a table as the player may see it."""
     return await tables.lobby.get_table(player, code)
 
 
-@router.put("/tables/{code}/seats/{seat}", responses=error_responses(*CHANGED, *SITTING))
+@router.put("/tables/{code}/seats/{seat}", responses=error_responses(*WRITE_ERRORS, *SEAT_ERRORS))
 async def sit(
     code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
@@ -116,7 +127,7 @@ async def sit(
 
 @router.delete(
     "/tables/{code}/seats/{seat}",
-    responses=error_responses(*CHANGED, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
+    responses=error_responses(*WRITE_ERRORS, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
 )
 async def leave(
     code: Code,
@@ -131,7 +142,7 @@ async def leave(
     return await tables.lobby.leave(player, code, seat, who=who, permanent=keep_out)
 
 
-@router.put("/tables/{code}/salt", responses=error_responses(*CHANGED, NotSeated, SaltGiven))
+@router.put("/tables/{code}/salt", responses=error_responses(*WRITE_ERRORS, NotSeated, SaltGiven))
 async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Adds the player's contribution to the shuffle."""
     info = await tables.lobby.add_salt(player, code, body.salt)
@@ -140,19 +151,21 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
     return info
 
 
-@router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*CHANGED, NotHost))
+@router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*WRITE_ERRORS, NotHost))
 async def lift_removal(code: Code, who: PathWho, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Lifts the removal of a person; for the host only."""
     return await tables.lobby.lift_removal(player, code, who)
 
 
-@router.put("/tables/{code}/ready", responses=error_responses(*CHANGED, NotSeated, SettingsChanged))
+@router.put("/tables/{code}/ready", responses=error_responses(*WRITE_ERRORS, NotSeated, SettingsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Sets whether the player is ready to start with the current settings."""
     return await tables.lobby.set_ready(player, code, ready=body.ready, terms_key=body.terms_key)
 
 
-@router.put("/tables/{code}/terms", responses=error_responses(*CHANGED, NotHost, StaysPrivate, *FULL))
+@router.put(
+    "/tables/{code}/terms", responses=error_responses(*WRITE_ERRORS, NotHost, StaysPrivate, *LIMIT_ERRORS)
+)
 async def change_settings(
     code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
@@ -162,7 +175,9 @@ async def change_settings(
 
 @router.post(
     "/tables/{code}/start",
-    responses=error_responses(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, SettingsChanged),
+    responses=error_responses(
+        *WRITE_ERRORS, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, SettingsChanged
+    ),
 )
 async def start(
     code: Code, player: PlayerDep, tables: TableServicesDep, body: Start | None = None

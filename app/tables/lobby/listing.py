@@ -92,7 +92,7 @@ def visible_tables(contacts: Contacts, listing: Sequence[ListedTable]) -> Mappin
 
 def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
     row = seats[0]
-    terms = TableSettings(**row.terms)
+    settings = TableSettings(**row.terms)
     names = disambiguate([seat.name or "" for seat in seats])
     table = OpenTable(
         code=row.code,
@@ -107,14 +107,14 @@ def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
             for name, seat in zip(names, seats, strict=True)
         ],
         bots=row.bots,
-        clock=terms.clock,
-        hold=terms.hold,
-        watching=terms.watching,
-        caretaker=terms.caretaker,
-        memory=terms.memory,
-        chat=terms.chat,
-        languages=terms.languages,
+        clock=settings.clock,
+        hold=settings.hold,
+        watching=settings.watching,
+        caretaker=settings.caretaker,
+        memory=settings.memory,
+        chat=settings.chat,
+        languages=settings.languages,
         opened_at=int(row.created_at.timestamp()),
     )
     people = frozenset(seat.player_id for seat in seats if seat.player_id)
-    return ListedTable(table, terms.visibility == "public", row.host_id, people)
+    return ListedTable(table, settings.visibility == "public", row.host_id, people)

@@ -20,13 +20,13 @@ _table, _seat = TABLES.c.id == bindparam("table"), SEATS.c.seat == bindparam("nu
 _of_table = SEATS.c.table_id == bindparam("table")
 
 
-def columns_of(terms: TableSettings) -> dict[str, Any]:
+def columns_of(settings: TableSettings) -> dict[str, Any]:
     """Returns the columns that store the settings.
 
     `look_on` repeats one for servers of the previous version, and `visibility` one for the lobby's index.
     """
-    looks_on = terms.watching != "nobody"
-    return {"look_on": looks_on, "terms": terms.model_dump(), "visibility": terms.visibility}
+    looks_on = settings.watching != "nobody"
+    return {"look_on": looks_on, "terms": settings.model_dump(), "visibility": settings.visibility}
 
 
 LOCK = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
@@ -190,18 +190,18 @@ async def set_host(cursor: Cursor, table: Table, player: UUID | None) -> None:
 NOBODY_READY = Command(update(SEATS).where(_of_table).values(ready=False))
 
 
-async def set_terms(cursor: Cursor, table: Table, terms: TableSettings) -> None:
+async def change_settings(cursor: Cursor, table: Table, settings: TableSettings) -> None:
     """Stores other settings; everybody has to be ready again."""
-    await keep_terms(cursor, table, terms)
+    await store_settings(cursor, table, settings)
     await cursor.execute(NOBODY_READY, table=table.id)
 
 
-SET_TERMS = Command(update(TABLES).where(_table).values(**parameters("look_on", "terms", "visibility")))
+SET_SETTINGS = Command(update(TABLES).where(_table).values(**parameters("look_on", "terms", "visibility")))
 
 
-async def keep_terms(cursor: Cursor, table: Table, terms: TableSettings) -> None:
+async def store_settings(cursor: Cursor, table: Table, settings: TableSettings) -> None:
     """Stores settings that nobody has to agree to."""
-    await cursor.execute(SET_TERMS, table=table.id, **columns_of(terms))
+    await cursor.execute(SET_SETTINGS, table=table.id, **columns_of(settings))
 
 
 FREEZE_NAME = Command(update(SEATS).where(_of_table, _seat).values(ready=True, **parameters("name")))
@@ -231,13 +231,13 @@ START_CLOCK = Command(
 )
 
 
-async def begin(cursor: Cursor, table: int, terms: TableSettings, seats: Sequence[TableSeat]) -> None:
+async def begin(cursor: Cursor, table: int, settings: TableSettings, seats: Sequence[TableSeat]) -> None:
     """Sets the table to playing, and its first deadline if it has a clock.
 
     Code and secret of the rematch are drawn now, so that the commitment to it is public before anybody sends
     a salt for it, and no move has to wait for them.
     """
     code, secret = await free_code(cursor), await draw_secret(cursor)
-    await cursor.execute(START, table=table, rated=is_rated(terms, seats), next=code, next_secret=secret)
-    if terms.clock != "none":
+    await cursor.execute(START, table=table, rated=is_rated(settings, seats), next=code, next_secret=secret)
+    if settings.clock != "none":
         await cursor.execute(START_CLOCK, table=table)

@@ -207,7 +207,9 @@ class LobbyService:
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
-    async def change_settings(self, player: UUID, code: str, terms: TableSettings, address: str) -> TableInfo:
+    async def change_settings(
+        self, player: UUID, code: str, settings: TableSettings, address: str
+    ) -> TableInfo:
         """Changes the settings, as host; nobody is ready any more.
 
         Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
@@ -216,14 +218,14 @@ class LobbyService:
         async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
-            if table.origin and terms.visibility != "link":
+            if table.origin and settings.visibility != "link":
                 raise StaysPrivate
-            _check_game_supports(table.game, terms)
-            if table.settings.visibility == "link" and terms.visibility != "link":
+            _check_game_supports(table.game, settings)
+            if table.settings.visibility == "link" and settings.visibility != "link":
                 await bounds.check_table_limits(cursor, self._bounds, player, address, listed=True)
                 await bounds.assign_address(cursor, table.id, address)
-            if terms != table.settings:
-                await repository.set_terms(cursor, table, terms)
+            if settings != table.settings:
+                await repository.change_settings(cursor, table, settings)
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
@@ -300,10 +302,10 @@ def _options(new_table: NewTable) -> Json:
         raise Malformed from None
 
 
-def _check_game_supports(game: str, terms: TableSettings) -> None:
+def _check_game_supports(game: str, settings: TableSettings) -> None:
     """Raises Malformed if the game does not support these settings."""
     has = GAMES[game]
-    if (terms.watching == "hand" and not has.reveals_hands) or (terms.memory and not has.has_memory):
+    if (settings.watching == "hand" and not has.reveals_hands) or (settings.memory and not has.has_memory):
         raise Malformed
 
 

@@ -80,14 +80,14 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
     """Creates a table that starts when all salts are received, or after SALT_TIMEOUT; returns its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
-    terms = TableSettings(visibility="public", clock=seek.clock)
+    settings = TableSettings(visibility="public", clock=seek.clock)
     table = await repository.add_table(
         cursor,
         group.seats,
         game=seek.game,
         options=game.options({}, group.seats),
         bots=next(iter(ENTRIES[seek.game].bots)) if len(group.members) < group.seats else "",
-        **repository.columns_of(terms),
+        **repository.columns_of(settings),
         host_id=first.player,
     )
     for number, member in enumerate(group.members):

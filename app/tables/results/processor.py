@@ -35,9 +35,9 @@ class FinishedGameStep(ABC):
     marker: ClassVar[ProcessedMarker]
     label: ClassVar[str]  # past participle for the log, e.g. "rated"
 
-    def __init__(self, database: Database, play: GameService, clock: Clock = now) -> None:
+    def __init__(self, database: Database, game_service: GameService, clock: Clock = now) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._clock = clock
 
     @abstractmethod
@@ -55,7 +55,7 @@ class FinishedGameStep(ABC):
         Raises if the database is unavailable.
         """
         try:
-            await process_finished_game(self._database, self._play, code, [self])
+            await process_finished_game(self._database, self._game_service, code, [self])
         except Exception as error:
             if is_unavailable(error):
                 raise
@@ -79,10 +79,10 @@ class FinishedGameProcessor:
     """Runs all steps for each game that finishes in this process, and sweeps for those that were missed."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: GameService, steps: Sequence[FinishedGameStep]
+        self, database: Database, pubsub: PubSub, game_service: GameService, steps: Sequence[FinishedGameStep]
     ) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._steps = steps
         self._wake = asyncio.Event()
         self._finished: deque[str] = deque()  # codes of tables whose last position is cached here
@@ -100,7 +100,7 @@ class FinishedGameProcessor:
         """Processes a finished game that this process has cached; the sweep finds the others."""
         if notice.version is None:
             return  # a game finishes by a move
-        known = self._play.cached(notice.table, notice.version)
+        known = self._game_service.cached(notice.table, notice.version)
         if known is not None and known.over:
             self._finished.append(notice.table)
             self._wake.set()
@@ -129,7 +129,7 @@ class FinishedGameProcessor:
     async def _process(self, code: str) -> None:
         """Runs all steps in one transaction; if that fails, each in its own."""
         try:
-            await process_finished_game(self._database, self._play, code, self._steps)
+            await process_finished_game(self._database, self._game_service, code, self._steps)
         except Exception as error:
             if is_unavailable(error):
                 raise
@@ -141,12 +141,12 @@ class FinishedGameProcessor:
 
 
 async def process_finished_game(
-    database: Database, play: GameService, code: str, steps: Sequence[FinishedGameStep]
+    database: Database, game_service: GameService, code: str, steps: Sequence[FinishedGameStep]
 ) -> None:
     """Runs the steps that this game lacks, in one transaction."""
     async with database.read() as cursor:
         table = await load_table(cursor, code)
-        known = play.cached(code, 0)  # not over: another process may have played on
+        known = game_service.cached(code, 0)  # not over: another process may have played on
         position = known if known and known.over else await _replay(cursor, table)
     async with database.write() as cursor:
         for one in steps:

@@ -10,7 +10,7 @@ from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game.position import Position
-from app.tables.game.repository import marks
+from app.tables.game.repository import change_marks
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import TableSeat
 from app.tables.lobby.contacts import Contacts, read_contacts
@@ -25,9 +25,9 @@ NEVER = float("-inf")
 class WatchableGames:
     """Caches the ranked games and the progress of those that were listed."""
 
-    def __init__(self, database: Database, play: GameService, presence: Presence) -> None:
+    def __init__(self, database: Database, game_service: GameService, presence: Presence) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._presence = presence
         self._ranked: list[WatchableGame] = []
         self._people: dict[str, frozenset[UUID]] = {}  # by table: the people connected to it, as far as known
@@ -63,7 +63,7 @@ class WatchableGames:
         if not missing:
             return
         async with self._database.read() as cursor:
-            rows = await marks(cursor, [game.code for game in missing])
+            rows = await change_marks(cursor, [game.code for game in missing])
         versions = {row.code: row.version for row in rows if row.status == "playing"}
         for game in missing:
             if game.code in versions:
@@ -71,7 +71,9 @@ class WatchableGames:
 
     async def _add_progress(self, game: WatchableGame, version: int) -> None:
         try:
-            position = self._play.cached(game.code, version) or await self._play.position(game.code, version)
+            position = self._game_service.cached(game.code, version) or await self._game_service.position(
+                game.code, version
+            )
         except AppError:
             return  # over or deleted
         if position.over or position.table.settings.watching == "nobody":

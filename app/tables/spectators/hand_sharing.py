@@ -33,7 +33,7 @@ class HandSharing:
                 raise NotStarted
             if table.settings.watching != "hand":
                 raise HandNotShown
-            await repository.note_change(cursor, table.id)
+            await repository.count_change(cursor, table.id)
             if not await repository.show_hand(cursor, table, seat, shows=shows):
                 raise HandNotShown
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

@@ -27,8 +27,10 @@ MAX_VACATIONS = 60  # stored per player; the oldest are dropped
 class AvailabilityService:
     """Changes take effect at all of the player's tables immediately."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: GameService, clock: DatabaseClock) -> None:
-        self._database, self._pubsub, self._play, self._clock = database, pubsub, play, clock
+    def __init__(
+        self, database: Database, pubsub: PubSub, game_service: GameService, clock: DatabaseClock
+    ) -> None:
+        self._database, self._pubsub, self._game_service, self._clock = database, pubsub, game_service, clock
 
     async def get(self, player: UUID) -> Days:
         """Returns the player's nights and vacations. Raises ServiceUnavailable."""
@@ -62,7 +64,7 @@ class AvailabilityService:
             for table in tables:
                 await repository.make_due(cursor, table, now)
         for code in tables.values():
-            self._play.invalidate(code)
+            self._game_service.invalidate(code)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return self._describe(availability)
 

@@ -44,9 +44,9 @@ class Deadlines:
     """Runs due deadlines periodically."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: GameService, bots: Bots, clock: DatabaseClock
+        self, database: Database, pubsub: PubSub, game_service: GameService, bots: Bots, clock: DatabaseClock
     ) -> None:
-        self._database, self._pubsub, self._play = database, pubsub, play
+        self._database, self._pubsub, self._game_service = database, pubsub, game_service
         self._bots, self._clock = bots, clock
         self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
         self.caught_up = asyncio.Event()  # set after the first run
@@ -100,8 +100,8 @@ class Deadlines:
 
     async def _enforce(self, code: str) -> float | None:
         """Lets the caretaker play where time is up; returns the next check, None if no time can run out."""
-        self._play.invalidate(code)
-        position = await self._play.position(code, LATEST)
+        self._game_service.invalidate(code)
+        position = await self._game_service.position(code, LATEST)
         if pause_ends_at(position.table) <= self._clock.now():
             position = await self._end_pause(code)
         late = self._timed_out(position)
@@ -114,9 +114,9 @@ class Deadlines:
     async def _end_pause(self, code: str) -> Position:
         """Ends the pause and returns the reloaded position."""
         await end_pause_if_due(self._database, code, self._clock.now())
-        self._play.invalidate(code)
+        self._game_service.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
-        return await self._play.position(code, LATEST)
+        return await self._game_service.position(code, LATEST)
 
     async def _play_for_absent(self, position: Position, late: dict[Seat, int]) -> None:
         why = CARETAKER_PREFIX if position.table.is_deserted else TIME_UP_PREFIX

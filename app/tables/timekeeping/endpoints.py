@@ -43,15 +43,15 @@ from engine.types import Seat
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, ServiceUnavailable)
-CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
-VOTED = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
-OF_TABLE = (TableNotFound, NotStarted, GameOver)
-AT_TABLE = (*CHANGED, *OF_TABLE, NotSeated, NoCaretaker)
-CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
+WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
+VOTE_ERRORS = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
+GAME_ERRORS = (TableNotFound, NotStarted, GameOver)
+TABLE_ERRORS = (*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoCaretaker)
+SEAT_REQUEST_ERRORS = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
 
 
-@router.put("/tables/{code}/caretaker", responses=error_responses(*AT_TABLE))
+@router.put("/tables/{code}/caretaker", responses=error_responses(*TABLE_ERRORS))
 async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: TableServicesDep) -> Done:
     """Sets whether the caretaker plays for the player."""
     await tables.timekeeping.votes.set_caretaker(player, code, caretaker=body.plays)
@@ -59,7 +59,7 @@ async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: 
     return Done()
 
 
-@router.put("/tables/{code}/votes", responses=error_responses(*AT_TABLE, *VOTED))
+@router.put("/tables/{code}/votes", responses=error_responses(*TABLE_ERRORS, *VOTE_ERRORS))
 async def put_vote(code: Code, body: NewVote, player: PlayerDep, tables: TableServicesDep) -> Done:
     """Votes about a seat, or about the table's time."""
     about = None if body.about is None else Seat(body.about)
@@ -68,7 +68,10 @@ async def put_vote(code: Code, body: NewVote, player: PlayerDep, tables: TableSe
     return Done()
 
 
-@router.post("/tables/{code}/seat-request", responses=error_responses(*CHANGED, *OF_TABLE, *CLAIMED))
+@router.post(
+    "/tables/{code}/seat-request",
+    responses=error_responses(*WRITE_ERRORS, *GAME_ERRORS, *SEAT_REQUEST_ERRORS),
+)
 async def request_seat(
     code: Code,
     body: SeatClaim,
@@ -84,7 +87,7 @@ async def request_seat(
     return SeatRequestState(state="granted" if granted else "waiting")
 
 
-@router.get("/tables/{code}/seat-request", responses=error_responses(*ASKED, Malformed, TableNotFound))
+@router.get("/tables/{code}/seat-request", responses=error_responses(*READ_ERRORS, Malformed, TableNotFound))
 async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesDep) -> SeatRequestState:
     """Returns the state of the player's request for a seat."""
     if await tables.timekeeping.seat_recovery.is_open(player, code):
@@ -95,7 +98,7 @@ async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesD
 
 @router.put(
     "/tables/{code}/seat-request",
-    responses=error_responses(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAbsent),
+    responses=error_responses(*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoSeatRequest, NotAbsent),
 )
 async def answer_seat_request(
     code: Code, body: SeatAnswer, player: PlayerDep, tables: TableServicesDep
@@ -106,25 +109,25 @@ async def answer_seat_request(
     return Done()
 
 
-@router.get("/me/days", responses=error_responses(*ASKED))
+@router.get("/me/days", responses=error_responses(*READ_ERRORS))
 async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
     """Returns the player's quiet hours and vacations."""
     return await tables.timekeeping.availability.get(player)
 
 
-@router.put("/me/days", responses=error_responses(*CHANGED))
+@router.put("/me/days", responses=error_responses(*WRITE_ERRORS))
 async def put_days(body: QuietHours, player: PlayerDep, tables: TableServicesDep) -> Days:
     """Sets the player's quiet hours."""
     return await tables.timekeeping.availability.set_quiet_hours(player, body)
 
 
-@router.post("/me/vacations", responses=error_responses(*CHANGED, TooManyDaysOff))
+@router.post("/me/vacations", responses=error_responses(*WRITE_ERRORS, TooManyDaysOff))
 async def post_vacation(body: Vacation, player: PlayerDep, tables: TableServicesDep) -> Days:
     """Adds a vacation."""
     return await tables.timekeeping.availability.add_vacation(player, body)
 
 
-@router.delete("/me/vacations/{first}", responses=error_responses(*CHANGED))
+@router.delete("/me/vacations/{first}", responses=error_responses(*WRITE_ERRORS))
 async def delete_vacation(first: Day, player: PlayerDep, tables: TableServicesDep) -> Days:
     """Ends or cancels a vacation."""
     return await tables.timekeeping.availability.end_vacation(player, first)

@@ -3,7 +3,7 @@
 from math import inf
 
 from app.infra.database.engine import Database
-from app.tables.game.repository import note_change
+from app.tables.game.repository import count_change
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table
 from app.tables.timekeeping import repository
@@ -40,4 +40,4 @@ async def end_pause_if_due(database: Database, code: str, now: float) -> None:
         if table.status == "playing" and pause_ends_at(table) <= now:
             await repository.set_time(cursor, table.id, table.settings, table.timing.resume(now))
             await repository.drop_votes(cursor, table.id, [None])
-            await note_change(cursor, table.id)
+            await count_change(cursor, table.id)

@@ -11,8 +11,8 @@ from app.tables.timekeeping.service import TableVotes
 class PlayerMoves:
     """Plays a move for the seat of a player."""
 
-    def __init__(self, play: GameService, votes: TableVotes) -> None:
-        self._play, self._votes = play, votes
+    def __init__(self, game_service: GameService, votes: TableVotes) -> None:
+        self._game_service, self._votes = game_service, votes
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
         """Plays a player's move and returns the version that it made.
@@ -21,7 +21,7 @@ class PlayerMoves:
 
         Raises NotSeated, Paused and all that `play_move` does.
         """
-        position = self._play.cached(code, at_least=0) or await self._play.position(code)
+        position = self._game_service.cached(code, at_least=0) or await self._game_service.position(code)
         seat = position.table.seat_of(player)
         if seat is None:
             raise NotSeated
@@ -29,4 +29,4 @@ class PlayerMoves:
             raise Paused
         if position.table.seats[seat].caretaker and position.turns.get(seat) == play.turn:
             await self._votes.set_caretaker(player, code, caretaker=False)
-        return await self._play.play_move(code, seat, play)
+        return await self._game_service.play_move(code, seat, play)

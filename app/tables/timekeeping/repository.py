@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import DEADLINES, PLAYERS, SEATS, TABLES, VOTES
-from app.tables.game.repository import note_change
+from app.tables.game.repository import count_change
 from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import Availability, parse_availability, utc
 from app.tables.time_control.state import Timing
@@ -99,7 +99,7 @@ SET_DUE = Command(
 
 async def make_due(cursor: Cursor, table: int, now: float) -> None:
     """Makes the table's deadline due now, as its time control, votes or a player's availability changed."""
-    await note_change(cursor, table)
+    await count_change(cursor, table)
     await cursor.execute(SET_DUE, table=table, due=utc(now))
 
 
@@ -178,10 +178,10 @@ async def set_stopped_by(cursor: Cursor, table: int, seats: Iterable[Seat]) -> N
 SET_TIME = Command(update(TABLES).where(_table).values(terms=bindparam("terms"), timing=bindparam("timing")))
 
 
-async def set_time(cursor: Cursor, table: int, terms: TableSettings, timing: Timing) -> None:
+async def set_time(cursor: Cursor, table: int, settings: TableSettings, timing: Timing) -> None:
     """Stores another time control, or a pause."""
     await cursor.execute(
-        SET_TIME, table=table, terms=terms.model_dump(mode="json"), timing=timing.model_dump(mode="json")
+        SET_TIME, table=table, terms=settings.model_dump(mode="json"), timing=timing.model_dump(mode="json")
     )
 
 

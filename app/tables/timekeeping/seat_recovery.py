@@ -30,12 +30,12 @@ class SeatRecovery:
     def __init__(
         self,
         database: Database,
-        play: GameService,
+        game_service: GameService,
         absence: Absence,
         votes: TableVotes,
         clock: DatabaseClock,
     ) -> None:
-        self._database, self._play = database, play
+        self._database, self._game_service = database, game_service
         self._absence, self._votes, self._clock = absence, votes, clock
 
     async def request(self, player: UUID, code: str, salt: str) -> bool:
@@ -44,7 +44,7 @@ class SeatRecovery:
         Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent,
         SeatRequested, ServiceUnavailable.
         """
-        seat = _seat_of_salt(await self._play.table(code), salt)
+        seat = _seat_of_salt(await self._game_service.table(code), salt)
         absent = await self._absent_seats(code, seat)
         async with self._votes.lock_running_table(code) as (cursor, table):
             _check_request(table, player, seat, salt)
@@ -61,7 +61,7 @@ class SeatRecovery:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAbsent, ServiceUnavailable.
         """
         async with self._database.read() as cursor:
-            request = await self._open_request(cursor, await self._play.table(code))
+            request = await self._open_request(cursor, await self._game_service.table(code))
         absent = await self._absent_seats(code, Seat(request.seat))
         async with self._votes.lock_running_table(code) as (cursor, table):
             own = table.seat_of(player)
@@ -73,7 +73,7 @@ class SeatRecovery:
 
     async def is_open(self, player: UUID, code: str) -> bool:
         """Returns whether this person's request is open. Raises TableNotFound, ServiceUnavailable."""
-        table = await self._play.table(code)
+        table = await self._game_service.table(code)
         async with self._database.read() as cursor:
             request = await seat_requests.current(cursor, table.id, self._clock.now())
         return request is not None and request.player_id == player
@@ -86,8 +86,8 @@ class SeatRecovery:
 
     async def _absent_seats(self, code: str, seat: Seat) -> Set[Seat]:
         """Returns the seats that have no vote. Raises NotAbsent if the seat's player is connected."""
-        self._play.invalidate(code)
-        position = await self._play.position(code, LATEST)
+        self._game_service.invalidate(code)
+        position = await self._game_service.position(code, LATEST)
         if not await self._absence.is_disconnected(position, seat):
             raise NotAbsent
         return await self._absence.absent_seats(position)

@@ -39,9 +39,14 @@ class TableVotes:
     """Every change is published, and makes the table's deadline due."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: GameService, absence: Absence, clock: DatabaseClock
+        self,
+        database: Database,
+        pubsub: PubSub,
+        game_service: GameService,
+        absence: Absence,
+        clock: DatabaseClock,
     ) -> None:
-        self._database, self._pubsub, self._play = database, pubsub, play
+        self._database, self._pubsub, self._game_service = database, pubsub, game_service
         self._absence, self._clock = absence, clock
 
     async def set_caretaker(self, player: UUID, code: str, *, caretaker: bool) -> None:
@@ -49,7 +54,7 @@ class TableVotes:
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, ServiceUnavailable.
         """
-        if _is_set_already(await self._play.table(code), player, caretaker=caretaker):
+        if _is_set_already(await self._game_service.table(code), player, caretaker=caretaker):
             return
         async with self.lock_running_table(code) as (cursor, table):
             seat = _seat_of(player, table)
@@ -77,7 +82,7 @@ class TableVotes:
                 None if about is None else await _decide_seat(cursor, table, about, absent - {vote.seat})
             )
         if decision == "end":
-            await self._play.abandon(code)
+            await self._game_service.abandon(code)
 
     async def apply_seat_decision(self, code: str, about: Seat, absent: Set[Seat]) -> None:
         """Applies a decision about a seat that follows from fewer eligible voters.
@@ -87,7 +92,7 @@ class TableVotes:
         async with self.lock_running_table(code) as (cursor, table):
             decision = await _decide_seat(cursor, table, about, absent)
         if decision == "end":
-            await self._play.abandon(code)
+            await self._game_service.abandon(code)
 
     async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
         """Deletes the votes about these seats, as their players are back."""
@@ -95,8 +100,8 @@ class TableVotes:
             await repository.drop_votes(cursor, table.id, about)
 
     async def _absent_seats(self, code: str) -> Set[Seat]:
-        self._play.invalidate(code)
-        return await self._absence.absent_seats(await self._play.position(code, LATEST))
+        self._game_service.invalidate(code)
+        return await self._absence.absent_seats(await self._game_service.position(code, LATEST))
 
     @asynccontextmanager
     async def lock_running_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
@@ -111,7 +116,7 @@ class TableVotes:
             yield cursor, table
             await _decide_table(cursor, code, self._clock.now())
             await repository.make_due(cursor, table.id, self._clock.now())
-        self._play.invalidate(code)
+        self._game_service.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
 
@@ -147,8 +152,8 @@ async def _decide_table(cursor: Cursor, code: str, now: float) -> None:
     if decision:
         await repository.drop_votes(cursor, table.id, [None])
         clock, timing = _new_timing(table, decision, now)
-        terms = table.settings.model_copy(update={"clock": clock})
-        await repository.set_time(cursor, table.id, terms, timing)
+        settings = table.settings.model_copy(update={"clock": clock})
+        await repository.set_time(cursor, table.id, settings, timing)
 
 
 def _is_set_already(table: Table, player: UUID, *, caretaker: bool) -> bool:

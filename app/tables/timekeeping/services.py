@@ -33,21 +33,26 @@ class TimekeepingServices:
 
 
 def build_timekeeping_services(
-    stack: ServiceStack, infra: InfraServices, presence: Presence, play: GameService, hub: Hub, bots: Bots
+    stack: ServiceStack,
+    infra: InfraServices,
+    presence: Presence,
+    game_service: GameService,
+    hub: Hub,
+    bots: Bots,
 ) -> TimekeepingServices:
     """Builds the services of this feature; the stack closes them."""
     database, pubsub, clock = infra.database, infra.pubsub, infra.clock
     absence = Absence(presence, clock)
-    votes = TableVotes(database, pubsub, play, absence, clock)
+    votes = TableVotes(database, pubsub, game_service, absence, clock)
     settlement = VoteSettlement(votes, bots)
     return TimekeepingServices(
-        moves=PlayerMoves(play, votes),
+        moves=PlayerMoves(game_service, votes),
         votes=votes,
-        seat_recovery=SeatRecovery(database, play, absence, votes, clock),
+        seat_recovery=SeatRecovery(database, game_service, absence, votes, clock),
         seat_handover=SeatHandover(database, votes, bots),
-        availability=AvailabilityService(database, pubsub, play, clock),
-        deadlines=stack.add(Deadlines(database, pubsub, play, bots, clock)),
+        availability=AvailabilityService(database, pubsub, game_service, clock),
+        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, clock)),
         table_status=stack.add(
-            TableStatusNotifier(database, pubsub, presence, play, hub, absence, settlement, clock)
+            TableStatusNotifier(database, pubsub, presence, game_service, hub, absence, settlement, clock)
         ),
     )

@@ -44,13 +44,13 @@ class TableStatusNotifier:
         database: Database,
         pubsub: PubSub,
         presence: Presence,
-        play: GameService,
+        game_service: GameService,
         hub: Hub,
         absence: Absence,
         settlement: VoteSettlement,
         clock: DatabaseClock,
     ) -> None:
-        self._database, self._play, self._hub = database, play, hub
+        self._database, self._game_service, self._hub = database, game_service, hub
         self._absence, self._settlement, self._clock = absence, settlement, clock
         self._sent: dict[str, TableStatus] = {}  # by table followed in this process: the status sent last
         self._refreshing: dict[str, asyncio.Task[None]] = {}
@@ -116,7 +116,7 @@ class TableStatusNotifier:
             self._dirty.discard(code)
 
     async def _refresh(self, code: str) -> None:
-        position = await self._play.position(code)
+        position = await self._game_service.position(code)
         if position.over:
             self._sent.pop(code, None)
             return

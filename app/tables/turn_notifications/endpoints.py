@@ -30,9 +30,9 @@ router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
-ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed)
-CHANGED = (*ASKED, ForbiddenOrigin, TooBig, PasswordNeeded)
-AT_TABLE = (TableNotFound, NotSeated)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed)
+WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, PasswordNeeded)
+TABLE_ERRORS = (TableNotFound, NotSeated)
 
 
 def _site(request: Request, infra: InfraServices) -> str:
@@ -48,13 +48,13 @@ async def get_turns(player: PlayerDep, tables: TableServicesDep) -> list[MyTurn]
     return await tables.my_turns.list_for(player)
 
 
-@router.get("/push/{device}", responses=error_responses(*ASKED))
+@router.get("/push/{device}", responses=error_responses(*READ_ERRORS))
 async def get_device(device: DeviceName, player: PlayerDep, tables: TableServicesDep) -> DeviceInfo:
     """Returns whether this device is subscribed, and the server's push key."""
     return await tables.notifications.get_device(player, device)
 
 
-@router.put("/push/{device}", responses=error_responses(*CHANGED, UnusableAddress))
+@router.put("/push/{device}", responses=error_responses(*WRITE_ERRORS, UnusableAddress))
 async def add_device(
     device: DeviceName,
     body: NewDevice,
@@ -68,7 +68,7 @@ async def add_device(
     return await tables.notifications.add_device(identity, device, body, _site(request, infra))
 
 
-@router.delete("/push/{device}", responses=error_responses(*CHANGED))
+@router.delete("/push/{device}", responses=error_responses(*WRITE_ERRORS))
 async def drop_device(
     device: DeviceName, identity: IdentityDep, players: PlayerServicesDep, tables: TableServicesDep
 ) -> DeviceInfo:
@@ -78,14 +78,15 @@ async def drop_device(
     return await tables.notifications.drop_device(identity.player, device)
 
 
-@router.get("/tables/{code}/webhook", responses=error_responses(*ASKED, *AT_TABLE))
+@router.get("/tables/{code}/webhook", responses=error_responses(*READ_ERRORS, *TABLE_ERRORS))
 async def get_webhook(code: Code, player: PlayerDep, tables: TableServicesDep) -> WebhookInfo:
     """Returns the player's webhook of a table."""
     return await tables.notifications.get_webhook(player, code)
 
 
 @router.put(
-    "/tables/{code}/webhook", responses=error_responses(*CHANGED, *AT_TABLE, UnusableAddress, BadWebhook)
+    "/tables/{code}/webhook",
+    responses=error_responses(*WRITE_ERRORS, *TABLE_ERRORS, UnusableAddress, BadWebhook),
 )
 async def set_webhook(
     code: Code,
@@ -100,7 +101,7 @@ async def set_webhook(
     return await tables.notifications.set_webhook(identity.player, code, body, _site(request, infra))
 
 
-@router.delete("/tables/{code}/webhook", responses=error_responses(*CHANGED, *AT_TABLE))
+@router.delete("/tables/{code}/webhook", responses=error_responses(*WRITE_ERRORS, *TABLE_ERRORS))
 async def drop_webhook(code: Code, identity: ConfirmedDep, tables: TableServicesDep) -> WebhookInfo:
     """Deletes the player's webhook of a table."""
     return await tables.notifications.drop_webhook(identity.player, code)

@@ -19,9 +19,9 @@ from app.tables.turn_notifications.schemas import MyTurn
 class MyTurns:
     """Reads the positions of a player's running tables."""
 
-    def __init__(self, database: Database, play: GameService) -> None:
+    def __init__(self, database: Database, game_service: GameService) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
 
     async def list_for(self, player: UUID) -> list[MyTurn]:
         """Returns the tables where the player is to act, by deadline, then by waiting time.
@@ -30,7 +30,7 @@ class MyTurns:
         """
         async with self._database.read() as cursor:
             tables = await repository.tables_in_play(cursor, player)
-        found = [_turn(await self._play.position(code, version), player) for code, version in tables]
+        found = [_turn(await self._game_service.position(code, version), player) for code, version in tables]
         mine = [turn for turn in found if turn is not None]
         return sorted(mine, key=lambda turn: (turn.until is None, turn.until or turn.since))
 

@@ -47,7 +47,7 @@ class TurnNotifier:
         self,
         database: Database,
         pubsub: PubSub,
-        play: GameService,
+        game_service: GameService,
         redis: Redis,
         queue: DeliveryQueue,
         signer: PushEncoder,
@@ -56,7 +56,7 @@ class TurnNotifier:
         clock: DatabaseClock,
     ) -> None:
         self._database = database
-        self._play = play
+        self._game_service = game_service
         self._redis = redis
         self._queue = queue
         self._signer = signer
@@ -77,7 +77,7 @@ class TurnNotifier:
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """The process that made the move has the position; others leave it to that one."""
-        known = self._play.peek(notice.table)
+        known = self._game_service.peek(notice.table)
         concerns = known is not None and (notice.version is None or known.table.is_turn_based)
         if concerns and len(self._pending) < MAX_PENDING_TABLES:
             self._pending[notice.table] = notice.version or 0
@@ -123,7 +123,7 @@ class TurnNotifier:
 
         Raises ServiceUnavailable, TableNotFound, NotStarted.
         """
-        position = await self._play.position(code, at_least)
+        position = await self._game_service.position(code, at_least)
         if not position.table.is_turn_based:
             return
         version = position.version  # the position may change meanwhile
