@@ -117,7 +117,7 @@ async def test_unlinked_entry_is_linked_later(running: Running, monkeypatch: pyt
         raise Died
 
     with monkeypatch.context() as dying:
-        dying.setattr("app.tables.commitments.repository.link", dies)
+        dying.setattr("app.tables.commitments.repository.append", dies)
         drawn = await draw(running.services, 3)
         with pytest.raises(Died):
             await running.tables.commitments.publish()
