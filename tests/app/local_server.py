@@ -26,7 +26,7 @@ TICK_S = 0.1  # of uvicorn's own loop
 
 
 class LocalServer(uvicorn.Server):
-    """Leaves signals to the tests, and stops at once instead of polling ten times a second."""
+    """Does not handle signals, and stops at once instead of polling ten times a second."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -49,7 +49,7 @@ class LocalServer(uvicorn.Server):
 
 
 class Running:
-    """Serves while the context is open."""
+    """Runs the application while the context is open."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings)

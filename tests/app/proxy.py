@@ -14,20 +14,20 @@ class Proxy:
     def __init__(self, target: int) -> None:
         self._target = target
         self._server: asyncio.Server | None = None
-        self._lines: set[Writer] = set()
+        self._writers: set[Writer] = set()
         self.port = 0
-        self.answers_to: bytes | None = (
+        self.dropped_request: bytes | None = (
             None  # the request whose response is dropped, together with the connection
         )
 
     async def __aenter__(self) -> Self:
-        await self.mend()
+        await self.restore()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.cut()
 
-    async def mend(self) -> None:
+    async def restore(self) -> None:
         self._server = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -36,12 +36,12 @@ class Proxy:
         if self._server is not None:
             self._server.close()
             self._server = None
-        for line in list(self._lines):
+        for line in list(self._writers):
             line.transport.abort()
 
-    def swallow_answer_to(self, words: bytes) -> None:
+    def drop_response_to(self, words: bytes) -> None:
         """Drops the response to the next request that contains these bytes, and cuts its connection."""
-        self.answers_to = words
+        self.dropped_request = words
 
     async def _connect(self, reader: Reader, writer: Writer) -> None:
         try:
@@ -49,37 +49,38 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        swallowed = asyncio.Event()
+        dropped = asyncio.Event()
         pair = {writer, to_there}
-        self._lines |= pair
+        self._writers |= pair
         try:
             await asyncio.gather(
-                self._pass_on(reader, to_there, swallowed), self._bring_back(there, writer, swallowed)
+                self._forward_requests(reader, to_there, dropped),
+                self._forward_responses(there, writer, dropped),
             )
         finally:
-            self._lines -= pair
+            self._writers -= pair
             for line in pair:
                 line.transport.abort()
 
-    async def _pass_on(self, reader: Reader, writer: Writer, swallowed: asyncio.Event) -> None:
+    async def _forward_requests(self, reader: Reader, writer: Writer, dropped: asyncio.Event) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
-                if self.answers_to is not None and self.answers_to in data:
-                    self.answers_to = None
-                    swallowed.set()
-                await self.carry(data, writer)
+                if self.dropped_request is not None and self.dropped_request in data:
+                    self.dropped_request = None
+                    dropped.set()
+                await self.forward(data, writer)
         writer.close()
 
-    async def carry(self, data: bytes, writer: Writer) -> None:
+    async def forward(self, data: bytes, writer: Writer) -> None:
         """Forwards in one direction. Raises OSError when the connection is cut."""
         writer.write(data)
         await writer.drain()
 
-    async def _bring_back(self, reader: Reader, writer: Writer, swallowed: asyncio.Event) -> None:
+    async def _forward_responses(self, reader: Reader, writer: Writer, dropped: asyncio.Event) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
-                if swallowed.is_set():
+                if dropped.is_set():
                     writer.transport.abort()
                     return
-                await self.carry(data, writer)
+                await self.forward(data, writer)
         writer.close()

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from app.infra.safe_http import SafeHttpClient
 from tests.app.people import LONGEST_WAIT
 
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 
 
 class Post(NamedTuple):
@@ -34,17 +34,17 @@ class Receiver:
         self.name = name
         self.posts: list[Post] = []
         self.status = "200 OK"
-        self.more = b""  # headers and body of the response
+        self.rest = b""  # headers and body of the response
         self.delay = 0.0
-        self.hangs = "none"  # paths with this prefix are never answered
+        self.hanging_prefix = "none"  # paths with this prefix are never answered
         certificate = _certificate(name, folder)
         self._tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._tls.load_cert_chain(certificate)
         self.trust = ssl.create_default_context(cafile=str(certificate))
-        self._came = asyncio.Event()
+        self._received = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._take, HERE, 0, ssl=self._tls)
+        self._server = await asyncio.start_server(self._handle, LOCALHOST, 0, ssl=self._tls)
         self.port: int = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -55,9 +55,9 @@ class Receiver:
     def address(self, path: str = "/topic") -> str:
         return f"https://{self.name}:{self.port}{path}"
 
-    def http_client(self, *, leads_to: Sequence[str] = (HERE,)) -> SafeHttpClient:
+    def http_client(self, *, leads_to: Sequence[str] = (LOCALHOST,)) -> SafeHttpClient:
         """A client for which this machine is public and every name resolves to these addresses."""
-        allowed = ip_address(HERE)
+        allowed = ip_address(LOCALHOST)
         return SafeHttpClient(
             resolve=lambda *_: leads_to,
             allows=lambda address: address == allowed,
@@ -65,29 +65,29 @@ class Receiver:
             trust=self.trust,
         )
 
-    async def until(self, posts: int) -> list[Post]:
-        """Waits for so many requests."""
+    async def wait_for_posts(self, count: int) -> list[Post]:
+        """Waits until this many requests were received, and returns them."""
         async with asyncio.timeout(LONGEST_WAIT):
-            while len(self.posts) < posts:
-                self._came.clear()
-                await self._came.wait()
+            while len(self.posts) < count:
+                self._received.clear()
+                await self._received.wait()
         return self.posts
 
-    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {
             name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)
         }
         body = await reader.readexactly(int(headers["content-length"]))
         self.posts.append(Post(head[0].split()[1], headers, body))
-        self._came.set()
-        await asyncio.sleep(3600 if self.posts[-1].path.startswith(self.hangs) else self.delay)
-        writer.write(f"HTTP/1.1 {self.status}\r\n".encode() + (self.more or b"content-length: 0\r\n\r\n"))
+        self._received.set()
+        await asyncio.sleep(3600 if self.posts[-1].path.startswith(self.hanging_prefix) else self.delay)
+        writer.write(f"HTTP/1.1 {self.status}\r\n".encode() + (self.rest or b"content-length: 0\r\n\r\n"))
         writer.close()
 
 
 def _certificate(name: str, folder: Path) -> Path:
-    """Returns a self-signed certificate for this name, and its key."""
+    """Writes a self-signed certificate for this name, with its key, and returns the file."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)

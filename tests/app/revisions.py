@@ -1,4 +1,4 @@
-"""Databases at any revision, ours or one made by a test, and rows as their servers store them."""
+"""Databases at any revision of the project or of a test, and rows as servers stored them."""
 
 import json
 import os
@@ -35,8 +35,8 @@ Answer = TypeVar("Answer")
 Rows = dict[str, list[dict[str, Any]]]  # by table
 VERSIONS = ROOT / "migrations" / "versions"
 
-# What a server of the first revision had stored: a finished game, one in play with the moves that were still
-# to come and how it ended, and a table that had not started; with its key, and the cookies of two people.
+# Rows of a server of the first revision: a finished game, a running one with its remaining moves and its
+# result, and a table that had not started; with the server's key, and the cookies of two players.
 FIRST: Json = json.loads(Path(__file__).with_name("first_revision.json").read_text("utf-8"))
 
 
@@ -92,14 +92,14 @@ async def tables_of(url: str, without: Iterable[str] = ()) -> list[Table]:
 
 
 def _without(table: Table, gone: set[str]) -> Table:
-    """Returns a table as code knows it that names these columns only."""
+    """Returns the table without the columns in `gone`."""
     kept = [column for column in table.columns if f"{table.name}.{column.name}" not in gone]
     columns = [Column(column.name, _kind(column.type), primary_key=column.primary_key) for column in kept]
     return Table(table.name, MetaData(), *columns)
 
 
 def _kind(reflected: Any) -> Any:
-    return Uuid() if isinstance(reflected, CHAR) else reflected  # SQLite has no kind of its own for them
+    return Uuid() if isinstance(reflected, CHAR) else reflected  # SQLite has no type for UUIDs
 
 
 async def read(url: str, tables: list[Table]) -> Rows:
@@ -168,7 +168,7 @@ def _value(kind: Any, value: Any) -> Any:
 
 
 async def database_of_the_first_revision(new_database: MakeDatabase, revision: str) -> str:
-    """With its games in place, brought to a later revision."""
+    """Creates a database with the games of the first revision, upgraded to this one; returns its URL."""
     url = await new_database()
     await empty_at(url, revisions()[0].revision)
     tables = await tables_of(url)

@@ -65,7 +65,7 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     assert await refusal_code(bo.request("POST", "/account/recovery", recovery)) == "wrong_code"
     with pytest.raises(Refusal, match="no_session"):
         await phone.request("GET", "/sessions")
-    await play_out(page)  # the caretaker plays in the empty place
+    await play_out(page)  # the caretaker plays the empty seat
     body = {"name": "Ada Goes", "password": PASSWORD}
     assert await refusal_code(bo.request("POST", "/account", body)) == "name_taken", "it rests for a while"
 

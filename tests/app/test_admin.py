@@ -49,13 +49,13 @@ async def server(database_url: str, redis_url: str) -> AsyncIterator[Running]:
         trusted_proxies="127.0.0.1",
     )
     plain = settings.model_copy(update={"admins": ""})
-    async with Running(plain) as before, await appear(before) as boss:
+    async with Running(plain) as before, await new_client(before) as boss:
         await create_account(boss, BOSS)
     async with Running(settings) as server:
         yield server
 
 
-async def appear(server: Running, name: str = "", address: str = "") -> Person:
+async def new_client(server: Running, name: str = "", address: str = "") -> Person:
     person = Person(server.url)
     if address:
         person.http.headers["X-Forwarded-For"] = address
@@ -63,8 +63,8 @@ async def appear(server: Running, name: str = "", address: str = "") -> Person:
     return person
 
 
-async def boss_of(server: Running) -> Person:
-    boss = await appear(server)
+async def administrator_of(server: Running) -> Person:
+    boss = await new_client(server)
     await sign_in(boss, BOSS)
     return boss
 
@@ -74,13 +74,17 @@ async def report(person: Person, **what: object) -> int:
     return response.status_code
 
 
-async def act(boss: Person, path: str, **body: object) -> Json:
+async def take_action(boss: Person, path: str, **body: object) -> Json:
     overview: Json = await boss.request("POST", f"/admin{path}", {**WHY, **body})
     return overview
 
 
 async def test_endpoints_are_refused_to_others(server: Running) -> None:
-    async with await appear(server) as guest, await appear(server) as account, Person(server.url) as stranger:
+    async with (
+        await new_client(server) as guest,
+        await new_client(server) as account,
+        Person(server.url) as stranger,
+    ):
         await create_account(account, "Some Body")
         for method, path, body in ACTS:
             for person in (guest, account):
@@ -92,7 +96,7 @@ async def test_endpoints_are_refused_to_others(server: Running) -> None:
 
 
 async def test_name_of_an_administrator_gives_no_rights(server: Running) -> None:
-    async with await appear(server) as guest, await appear(server) as account:
+    async with await new_client(server) as guest, await new_client(server) as account:
         await create_account(account, "Some Body")
         with pytest.raises(Refusal, match="name_taken"):
             await create_account(guest, "No body")
@@ -102,10 +106,10 @@ async def test_name_of_an_administrator_gives_no_rights(server: Running) -> None
 
 async def test_report_contains_the_last_lines(server: Running) -> None:
     async with (
-        await boss_of(server) as boss,
-        await appear(server, "Ada") as ada,
-        await appear(server, "Bo") as bo,
-        await appear(server) as cy,
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada") as ada,
+        await new_client(server, "Bo") as bo,
+        await new_client(server) as cy,
     ):
         code = await seat_two(ada, bo)
         page = await ada.open_page(code)
@@ -126,26 +130,30 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
         assert (first["by"], first["about"], first["table"], first["words"]) == ("Bo", "Ada", code, "rude")
         assert [line.get("text") for line in first["lines"]] == ["you cat!"]
         assert [line.get("phrase") for line in second["lines"]] == [None, "bye"]
-        overview = await act(boss, f"/reports/{first['id']}/settle")
+        overview = await take_action(boss, f"/reports/{first['id']}/settle")
         assert [one["settled"] for one in overview["reports"]] == [False, True]
         with pytest.raises(Refusal, match="not_found"):
-            await act(boss, f"/reports/{first['id']}/settle")
+            await take_action(boss, f"/reports/{first['id']}/settle")
 
 
 async def test_reports_are_limited(server: Running) -> None:
-    async with await appear(server) as ada, await appear(server) as bo:
+    async with await new_client(server) as ada, await new_client(server) as bo:
         code = await seat_two(ada, bo)
         answers = [await report(bo, table=code, seat=0) for _ in range(7)]
         assert answers == [200] * 5 + [429] * 2
 
 
 async def test_muted_person_cannot_chat(server: Running) -> None:
-    async with await boss_of(server) as boss, await appear(server) as ada, await appear(server) as bo:
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server) as ada,
+        await new_client(server) as bo,
+    ):
         code = await seat_two(ada, bo)
         page = await ada.open_page(code)
         await report(bo, table=code, seat=0)
         [one] = (await boss.request("GET", "/admin"))["reports"]
-        overview = await act(boss, "/bans", report=one["id"], muted=True, days=3)
+        overview = await take_action(boss, "/bans", report=one["id"], muted=True, days=3)
         [ban] = overview["bans"]
         assert (ban["muted"], ban["why"], ban["until"] > ban["since"]) == (True, WHY["why"], True)
         for message in (
@@ -155,16 +163,16 @@ async def test_muted_person_cannot_chat(server: Running) -> None:
         ):
             await message
             assert await page.refusal() == "muted"
-        await act(boss, f"/bans/{ban['id']}/lift")
+        await take_action(boss, f"/bans/{ban['id']}/lift")
         await say(page, "hi")
         assert (await receive_lines(page))[0]["text"] == "hi"
 
 
 async def test_banned_person_is_disconnected_and_refused(server: Running) -> None:
-    async with await boss_of(server) as boss, await appear(server) as ada:
+    async with await administrator_of(server) as boss, await new_client(server) as ada:
         await create_account(ada, "Ada Lovecat")
         page = await ada.connect("/ws/lobby")
-        overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
+        overview = await take_action(boss, "/bans", account="ADA lovecat", muted=False)
         assert await page.wait_closed() == 4423
         with pytest.raises(Refusal) as refused:
             await ada.request("GET", "/games")
@@ -172,7 +180,7 @@ async def test_banned_person_is_disconnected_and_refused(server: Running) -> Non
         assert await (await ada.connect()).wait_closed() == 4423
         assert (await ada.http.get("/")).status_code == 200, "the page says it"
         [ban] = overview["bans"]
-        await act(boss, f"/bans/{ban['id']}/lift")
+        await take_action(boss, f"/bans/{ban['id']}/lift")
         await ada.request("GET", "/games")
         acts = (await boss.request("GET", "/admin"))["acts"]
         assert [(one["admin"], one["act"], one["about"]) for one in acts] == [
@@ -180,34 +188,34 @@ async def test_banned_person_is_disconnected_and_refused(server: Running) -> Non
             (BOSS, "ban", "Ada Lovecat"),
         ]
         with pytest.raises(Refusal, match="not_found"):
-            await act(boss, f"/bans/{ban['id']}/lift")
+            await take_action(boss, f"/bans/{ban['id']}/lift")
 
 
 async def test_banned_address_range_is_refused(server: Running) -> None:
     async with (
-        await boss_of(server) as boss,
-        await appear(server, address="203.0.113.7") as inside,
-        await appear(server, address="203.0.114.7") as outside,
+        await administrator_of(server) as boss,
+        await new_client(server, address="203.0.113.7") as inside,
+        await new_client(server, address="203.0.114.7") as outside,
     ):
-        [ban] = (await act(boss, "/bans", network="203.0.113.0/24", muted=False))["bans"]
+        [ban] = (await take_action(boss, "/bans", network="203.0.113.0/24", muted=False))["bans"]
         with pytest.raises(Refusal, match="banned"):
             await inside.request("GET", "/me")
         await outside.request("GET", "/me")
-        await act(boss, f"/bans/{ban['id']}/lift")
+        await take_action(boss, f"/bans/{ban['id']}/lift")
         code = await seat_two(inside, outside)
         page = await inside.connect(**{"X-Forwarded-For": "203.0.113.7"})
         await page.join(code)
         await page.next("table")
-        await act(boss, "/bans", network="203.0.113.7", muted=True)
+        await take_action(boss, "/bans", network="203.0.113.7", muted=True)
         await say(page, phrase="hello")
         assert await page.refusal() == "muted"
 
 
 async def test_administrators_cannot_ban_themselves(server: Running) -> None:
-    async with await boss_of(server) as boss:
+    async with await administrator_of(server) as boss:
         for whom in ({"network": "127.0.0.1"}, {"network": "0.0.0.0/0"}, {"account": BOSS}):
             with pytest.raises(Refusal, match="yourself"):
-                await act(boss, "/bans", muted=False, **whom)
+                await take_action(boss, "/bans", muted=False, **whom)
         wrong: list[tuple[Json, str]] = [
             ({"network": "cats"}, "bad_network"),
             ({"account": "Nobody At All"}, "no_account"),
@@ -219,43 +227,47 @@ async def test_administrators_cannot_ban_themselves(server: Running) -> None:
         ]
         for nobody, code in wrong:
             with pytest.raises(Refusal, match=code):
-                await act(boss, "/bans", muted=False, **nobody)
+                await take_action(boss, "/bans", muted=False, **nobody)
         assert not (await boss.request("GET", "/admin"))["acts"], "what was refused was not done"
 
 
 async def test_administrator_closes_a_table(server: Running) -> None:
-    async with await boss_of(server) as boss, await appear(server) as ada, await appear(server) as bo:
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server) as ada,
+        await new_client(server) as bo,
+    ):
         waiting, playing = await seat_two(ada, bo), await start_game(ada, bo)
         for code in (waiting, playing):
             page = await bo.open_page(code)
-            await act(boss, f"/tables/{code}/close")
+            await take_action(boss, f"/tables/{code}/close")
             while not page.table["closed"]:
                 await page.next("table")
             assert (page.table["closed"], page.table["status"]) == (WHY["why"], "abandoned")
             with pytest.raises(Refusal, match="game_over"):
-                await act(boss, f"/tables/{code}/close")
+                await take_action(boss, f"/tables/{code}/close")
             again = await ada.open_page(code)
             assert again.table["status"] == "abandoned"
         with pytest.raises(Refusal, match="already_started"):
             await bo.sit(waiting, 2)
         assert (await ada.record(playing))["result"] == {"abandoned": True}
         with pytest.raises(Refusal, match="table_not_found"):
-            await act(boss, "/tables/nowhere/close")
+            await take_action(boss, "/tables/nowhere/close")
 
 
 @pytest.mark.slow
 async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
     one, other = two_servers
-    async with await appear(one) as boss, await appear(other) as eve:
+    async with await new_client(one) as boss, await new_client(other) as eve:
         await create_account(boss, BOSS)
         await create_account(eve, "Eve")
         assert await command(one, "admin", BOSS) == f"{BOSS} is now an administrator."
         page = await eve.connect("/ws/lobby")
-        [ban] = (await act(boss, "/bans", account="Eve", muted=False))["bans"]
+        [ban] = (await take_action(boss, "/bans", account="Eve", muted=False))["bans"]
         assert await page.wait_closed() == 4423
         with pytest.raises(Refusal, match="banned"):
             await eve.request("GET", "/me")
-        await act(boss, f"/bans/{ban['id']}/lift")
+        await take_action(boss, f"/bans/{ban['id']}/lift")
         await other.players.bans.reload()
         await eve.request("GET", "/me")
         assert await command(one, "dismiss", BOSS) == f"{BOSS} is no longer an administrator."
@@ -267,7 +279,7 @@ async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
 async def test_commands_on_the_server_are_logged(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", server.infra.settings.database_url)
     monkeypatch.setenv("SECRET_KEY", server.infra.settings.secret_key)
-    async with await boss_of(server) as boss, await appear(server) as ada:
+    async with await administrator_of(server) as boss, await new_client(server) as ada:
         await create_account(ada, "Ada Chosen")
         for dismiss in (False, False, True, True):
             await asyncio.to_thread(appoint, "ada chosen", dismiss=dismiss)
@@ -290,18 +302,18 @@ async def command(server: Running, *words: str) -> str:
 
 
 async def test_ban_expires(server: Running) -> None:
-    async with await boss_of(server) as boss, await appear(server) as ada:
+    async with await administrator_of(server) as boss, await new_client(server) as ada:
         await create_account(ada, "Ada Again")
-        await act(boss, "/bans", account="Ada Again", muted=False, days=2)
+        await take_action(boss, "/bans", account="Ada Again", muted=False, days=2)
         async with server.infra.database.read() as cursor:
             player = await account(cursor, name_key("Ada Again"))
         assert player is not None
-        assert await is_out(server, player.id, timedelta(days=1.9))
-        assert not await is_out(server, player.id, timedelta(days=2.1))
+        assert await is_banned_after(server, player.id, timedelta(days=1.9))
+        assert not await is_banned_after(server, player.id, timedelta(days=2.1))
 
 
-async def is_out(server: Running, player: UUID, later: timedelta) -> bool:
-    """Returns whether this person is banned so much later."""
+async def is_banned_after(server: Running, player: UUID, later: timedelta) -> bool:
+    """Returns whether the player is banned after this time."""
     pubsub = PubSub(server.infra.settings.redis_url)
     bans = Bans(server.infra.database, pubsub, lambda: now() + later)
     try:

@@ -20,7 +20,7 @@ def day(ahead: int) -> date:
     return TODAY + timedelta(days=ahead)
 
 
-async def take(person: Person, first: date, last: date) -> Json:
+async def book_vacation(person: Person, first: date, last: date) -> Json:
     body = {"first": first.isoformat(), "last": last.isoformat()}
     days: Json = await person.request("POST", "/me/vacations", body)
     return days
@@ -39,32 +39,32 @@ async def test_quiet_hours_are_stored_and_validated(new_person: NewPerson) -> No
 
 async def test_vacations_are_stored_and_limited(new_person: NewPerson) -> None:
     ada = await new_person()
-    # all of it within one year
+    # within one calendar year
     start = date(TODAY.year + 1, 1, 1) if day(40).year > TODAY.year else day(1)
     long, short = timedelta(days=13), timedelta(days=1)
-    taken = await take(ada, start, start + short)
+    taken = await book_vacation(ada, start, start + short)
     assert taken["vacations"] == [{"first": start.isoformat(), "last": (start + short).isoformat()}]
     again = start + timedelta(days=20)
-    assert await refusal_code(take(ada, again, again + long)) == "too_many_days_off"
-    assert await refusal_code(take(ada, start + short, again)) == "malformed", "more than 14 days"
-    assert await refusal_code(take(ada, start + short, start + 2 * short)) == "too_many_days_off", (
+    assert await refusal_code(book_vacation(ada, again, again + long)) == "too_many_days_off"
+    assert await refusal_code(book_vacation(ada, start + short, again)) == "malformed", "more than 14 days"
+    assert await refusal_code(book_vacation(ada, start + short, start + 2 * short)) == "too_many_days_off", (
         "over each other"
     )
-    assert await refusal_code(take(ada, day(-1), day(0))) == "too_many_days_off", "it is gone"
-    assert await refusal_code(take(ada, day(500), day(501))) == "too_many_days_off"
+    assert await refusal_code(book_vacation(ada, day(-1), day(0))) == "too_many_days_off", "it is gone"
+    assert await refusal_code(book_vacation(ada, day(500), day(501))) == "too_many_days_off"
     assert await refusal_code(ada.request("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
     assert (await ada.request("DELETE", f"/me/vacations/{start}"))["vacations"] == []
 
 
 async def test_concurrent_changes_are_both_kept(new_person: NewPerson) -> None:
     ada = await new_person()
-    await asyncio.gather(*(take(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
+    await asyncio.gather(*(book_vacation(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
     assert len((await ada.request("GET", "/me/days"))["vacations"]) == 3
 
 
 async def test_current_vacation_can_be_canceled(new_person: NewPerson) -> None:
     ada = await new_person()
-    days = await take(ada, day(0), day(0))
+    days = await book_vacation(ada, day(0), day(0))
     assert len(days["vacations"]) == 1
     assert days["left"] == 13
     await ada.request("DELETE", f"/me/vacations/{day(0)}")
@@ -74,7 +74,7 @@ async def test_current_vacation_can_be_canceled(new_person: NewPerson) -> None:
 async def test_changes_apply_at_once(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, terms={"clock": "day"})
     assert pages[0].clocks["0"]["left"] == pytest.approx(TIME_CONTROLS["day"].move_s * 1000, abs=5000)
-    await take(people[0], day(0), day(3))
+    await book_vacation(people[0], day(0), day(3))
     position = await running.tables.game.position(code)
     assert position.table.seats[Seat(0)].availability.vacations
     page = await people[1].open_page(code)

@@ -45,11 +45,11 @@ async def test_bot_gets_only_a_view_and_legal_moves(
 ) -> None:
     seen: list[tuple[Any, Any]] = []
 
-    def watchful(view: Any, legal: Any, rng: random.Random) -> Any:
+    def checking_bot(view: Any, legal: Any, rng: random.Random) -> Any:
         seen.append((view, legal))
         return rng.choice(legal)
 
-    monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "watchful", watchful)
+    monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "watchful", checking_bot)
     ada = await new_person()
     code = (await ada.open_table(2, bots="watchful"))["code"]
     page = await ada.open_page(code)
@@ -67,12 +67,12 @@ async def test_waiting_page_restarts_the_driver_of_a_bot(
     """The driver failed or its process died, and nobody joins or moves."""
     failures = iter([RuntimeError("a headache")])
 
-    def moody(_: Any, legal: Any, rng: random.Random) -> Any:
+    def failing_once(_: Any, legal: Any, rng: random.Random) -> Any:
         for failure in failures:
             raise failure
         return rng.choice(legal)
 
-    monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "moody", moody)
+    monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "moody", failing_once)
     ada = await new_person()
     code = (await ada.open_table(2, bots="moody"))["code"]
     page = await ada.open_page(code)

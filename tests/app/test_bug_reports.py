@@ -31,7 +31,7 @@ async def report(person: Person, code: str, words: str = "") -> None:
     await person.request("POST", "/problems", {"table": code, "words": words, "page": BROWSER_STATE})
 
 
-async def attached(admin: Person, code: str) -> Json:
+async def attachment_of(admin: Person, code: str) -> Json:
     """Returns the attachment of the only report about this table."""
     reports = (await admin.request("GET", "/admin"))["reports"]
     [found] = [one for one in reports if one["table"] == code]
@@ -51,7 +51,7 @@ async def test_report_of_a_running_game_has_the_public_view_only(
         await page.wait_for_turn()
         await page.play_legal_move()
     await report(ada, code, "the board is  upside down")
-    problem = await attached(admin, code)
+    problem = await attachment_of(admin, code)
     assert problem["page"] == BROWSER_STATE
     game = problem["game"]
     assert set(game) == {"game", "options", "status", "version", "view", "log"}
@@ -68,7 +68,7 @@ async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, r
     code = await start_game(ada, seats=2, bots="sensible")
     await play_out(await ada.open_page(code))
     await report(ada, code)
-    record = (await attached(admin, code))["game"]
+    record = (await attachment_of(admin, code))["game"]
     list(replay(read_record(record)))
     assert record["seats"] == ["?", "?"], "whoever leaves takes their name along"
     [mine] = (await ada.request("GET", "/account/data"))["problems"]
@@ -87,7 +87,7 @@ async def test_report_of_an_import_has_its_record(new_person: NewPerson, running
     with pytest.raises(Refusal, match="table_not_found"):
         await report(eve, code)
     await report(ada, code)
-    game = (await attached(admin, code))["game"]
+    game = (await attachment_of(admin, code))["game"]
     assert set(game["seats"]) == {"?"}
     list(replay(read_record(game)))
 

@@ -28,7 +28,7 @@ __all__ = ["at_server", "pass_by", "server"]  # fixtures
 PLY = 7
 
 
-async def written(game: Walk, eyes: int) -> list[Any]:
+async def document_for(game: Walk, eyes: int) -> list[Any]:
     """Returns the replay document of a running game for these seats."""
     played = [ReplayMove(seat, write_move(move)) for seat, move in game.moves]
     draws = ExplicitDeals(game.first, (game.deal,))
@@ -43,8 +43,8 @@ async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None
     for seed in range(6):
         game = walk(seats, seed, plies=rng.randrange(18))
         other = redeal(game, Seat(0), rng)
-        assert await written(other, 0) == await written(game, 0)
-        leaked += await written(other, 1) != await written(game, 1)
+        assert await document_for(other, 0) == await document_for(game, 0)
+        leaked += await document_for(other, 1) != await document_for(game, 1)
     assert leaked > 3
 
 
@@ -104,7 +104,7 @@ async def test_caretaker_plays_after_a_timeout(
     list(replay(read_record(await people[0].record(code))))
 
 
-async def finished(new_person: NewPerson) -> tuple[Any, str, Json]:
+async def finish_game(new_person: NewPerson) -> tuple[Any, str, Json]:
     ada = await new_person("Ada")
     code = await start_game(ada, seats=2, game="cat-box-lite", bots="sensible")
     await play_out(await ada.open_page(code))
@@ -113,7 +113,7 @@ async def finished(new_person: NewPerson) -> tuple[Any, str, Json]:
 
 async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) -> None:
     """With the cards and identities of the source, and other moves."""
-    ada, code, before = await finished(new_person)
+    ada, code, before = await finish_game(new_person)
     table = await branch(ada, code, PLY, seat=1)
     page = await ada.open_page(table["code"])
     await ada.start(table["code"])
@@ -128,7 +128,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
 
 
 async def test_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
-    ada, code, before = await finished(new_person)
+    ada, code, before = await finish_game(new_person)
     table = await branch(ada, code, None)
     page = await ada.open_page(table["code"])
     await ada.start(table["code"])

@@ -33,13 +33,13 @@ async def server(
 
 
 @pytest.fixture
-async def silent(server: Running) -> AsyncIterator[Services]:
-    """A second process on the same database whose notices reach nobody."""
+async def unconnected_process(server: Running) -> AsyncIterator[Services]:
+    """A second process on the same database, without Redis."""
     async with build_services(server.infra.settings.model_copy(update={"redis_url": ""})) as services:
         yield services
 
 
-async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person], Page]:
+async def start_game_with_page(server: Running, new_guest: NewPerson) -> tuple[str, list[Person], Page]:
     """Starts a game of two players and opens the first one's page."""
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
@@ -51,70 +51,76 @@ async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person
     return code, [ada, bo], page
 
 
-async def test_move_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
-    code, _, page = await begin(server, new_guest)
-    version = await play_in_process(silent, code)
+async def test_move_is_polled(server: Running, unconnected_process: Services, new_guest: NewPerson) -> None:
+    code, _, page = await start_game_with_page(server, new_guest)
+    version = await play_in_process(unconnected_process, code)
     while page.version < version:
         await page.next("update")
 
 
-async def test_result_of_a_vote_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
-    code, _, page = await begin(server, new_guest)
-    ada, bo = [await player_at(silent, code, seat) for seat in (0, 1)]
+async def test_result_of_a_vote_is_polled(
+    server: Running, unconnected_process: Services, new_guest: NewPerson
+) -> None:
+    code, _, page = await start_game_with_page(server, new_guest)
+    ada, bo = [await player_at(unconnected_process, code, seat) for seat in (0, 1)]
     for player in (ada, bo):
-        await silent.tables.timekeeping.votes.vote(player, code, None, "pause")
+        await unconnected_process.tables.timekeeping.votes.vote(player, code, None, "pause")
     while not (await page.next("standing"))["paused"]:
         pass
     assert (await page.play(page.legal()[0]))["code"] == "paused"
     for player in (ada, bo):
-        await silent.tables.timekeeping.votes.vote(player, code, None, "go_on")
-    await silent.tables.timekeeping.votes.set_caretaker(bo, code, caretaker=True)
+        await unconnected_process.tables.timekeeping.votes.vote(player, code, None, "go_on")
+    await unconnected_process.tables.timekeeping.votes.set_caretaker(bo, code, caretaker=True)
     while (await page.next("standing"))["seats"].keys() != {"1"}:
         pass
-    await silent.tables.timekeeping.votes.vote(ada, code, None, "to_days")
+    await unconnected_process.tables.timekeeping.votes.vote(ada, code, None, "to_days")
     while page.table["terms"]["clock"] != "day":
         await page.next("table")
 
 
 async def test_players_who_sit_down_are_polled(
-    server: Running, silent: Services, new_guest: NewPerson
+    server: Running, unconnected_process: Services, new_guest: NewPerson
 ) -> None:
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
     await bo.request("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
     bo_id = await player_at(server.services, code, 1)
     page = await ada.open_page(code)
-    await silent.tables.lobby.leave(bo_id, code, 1)
+    await unconnected_process.tables.lobby.leave(bo_id, code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["kind"] == "empty"
-    await silent.tables.lobby.sit(bo_id, code, 1, "1" * 32)
+    await unconnected_process.tables.lobby.sit(bo_id, code, 1, "1" * 32)
     assert (await page.next("table"))["table"]["seats"][1]["name"] == "Bo"
 
 
-async def test_start_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_start_is_polled(server: Running, unconnected_process: Services, new_guest: NewPerson) -> None:
     ada = await new_guest("Ada", at=server)
     code = (await ada.open_table(2, bots="random"))["code"]
     page = await ada.open_page(code)
-    await silent.tables.lobby.start(await player_at(server.services, code, 0), code)
+    await unconnected_process.tables.lobby.start(await player_at(server.services, code, 0), code)
     assert (await page.next("table"))["table"]["status"] == "playing"
     await page.wait_for_turn()
 
 
-async def test_end_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_end_is_polled(server: Running, unconnected_process: Services, new_guest: NewPerson) -> None:
     """The last move was published, but not the end of the game."""
-    code, _, page = await begin(server, new_guest)
-    while not (await silent.tables.game.position(code)).over:
-        version = await play_in_process(silent, code)
+    code, _, page = await start_game_with_page(server, new_guest)
+    while not (await unconnected_process.tables.game.position(code)).over:
+        version = await play_in_process(unconnected_process, code)
     server.infra.pubsub.publish(TABLE_CHANGES, TableChanged(code, version))
     await page.wait_for_end()
     assert page.version == version
 
 
-async def test_rematch_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
-    code, _, page = await begin(server, new_guest)
-    while not (await silent.tables.game.position(code)).over:
-        await play_in_process(silent, code)
+async def test_rematch_is_polled(
+    server: Running, unconnected_process: Services, new_guest: NewPerson
+) -> None:
+    code, _, page = await start_game_with_page(server, new_guest)
+    while not (await unconnected_process.tables.game.position(code)).over:
+        await play_in_process(unconnected_process, code)
     for seat in (0, 1):
-        new = await silent.tables.rematch.answer(await player_at(silent, code, seat), code, salt())
+        new = await unconnected_process.tables.rematch.answer(
+            await player_at(unconnected_process, code, seat), code, salt()
+        )
     await page.wait_for_table(new)
     await page.wait_for_turn()
 

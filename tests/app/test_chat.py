@@ -77,7 +77,7 @@ async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     assert await here.refusal() == "phrases_only"
     await say(here, phrase="good_luck")
     while (line := (await receive_lines(there))[-1]).get("phrase") != "good_luck":
-        pass  # lines of other tests
+        pass  # chat lines of other tests
     assert "seat" not in line
     assert line["name"] == "Ada"
 
@@ -116,7 +116,7 @@ async def test_lines_are_limited(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    for number in range(2 * limits.LINE_BURST):  # the limit refills meanwhile
+    for number in range(2 * limits.LINE_BURST):  # the limit refills during the requests
         await say(here, f"line {number}")
     assert await here.refusal() == "too_fast"
     for _ in range(2 * limits.REACTION_BURST):

@@ -20,8 +20,8 @@ from tests.app.people import start_game
 from tools.commitments import Read, check, entries
 
 
-def of(running: Running) -> Read:
-    """Asks as anybody does: without a session."""
+def list_page(running: Running) -> Read:
+    """Returns a function that reads the list without a session."""
 
     def read(query: str) -> Json:
         answer = httpx.get(f"{running.url}/api/commitments{query}")
@@ -32,13 +32,13 @@ def of(running: Running) -> Read:
     return read
 
 
-async def whole(running: Running) -> list[ChainEntry]:
-    return await asyncio.to_thread(lambda: list(entries(of(running))))
+async def whole_list(running: Running) -> list[ChainEntry]:
+    return await asyncio.to_thread(lambda: list(entries(list_page(running))))
 
 
-async def until_listed(running: Running, *wanted: str) -> list[ChainEntry]:
+async def wait_until_listed(running: Running, *wanted: str) -> list[ChainEntry]:
     while True:
-        found = await whole(running)
+        found = await whole_list(running)
         if set(wanted) <= {entry.commitment.hex() for entry in found}:
             return found
         await asyncio.sleep(0.1)
@@ -50,7 +50,7 @@ async def draw(services: Services, count: int) -> set[bytes]:
 
 
 @pytest.fixture
-async def other(running: Running) -> AsyncIterator[Services]:
+async def second_process(running: Running) -> AsyncIterator[Services]:
     """The services of a second process on the same database."""
     async with build_services(running.infra.settings) as services:
         yield services
@@ -61,7 +61,7 @@ async def test_every_shuffle_is_listed_publicly(running: Running, new_person: Ne
     ada = await new_person("Ada")
     code = await start_game(ada, seats=2, bots="random")
     info = await ada.request("GET", f"/tables/{code}")
-    found = await until_listed(running, info["commitment"], info["next_commitment"])
+    found = await wait_until_listed(running, info["commitment"], info["next_commitment"])
     assert check(found, []) == ""
     listed = [entry.commitment for entry in found]
     assert len(set(listed)) == len(listed)
@@ -73,24 +73,24 @@ async def test_every_shuffle_is_listed_publicly(running: Running, new_person: Ne
     assert code not in answer.text
 
 
-async def test_two_processes_write_one_chain(running: Running, other: Services) -> None:
+async def test_two_processes_write_one_chain(running: Running, second_process: Services) -> None:
     """In whatever order their entries arrive."""
-    drawn = [await draw(services, 30) for services in (running.services, other)]
-    lists = (running.tables.commitments, other.tables.commitments)
+    drawn = [await draw(services, 30) for services in (running.services, second_process)]
+    lists = (running.tables.commitments, second_process.tables.commitments)
     await asyncio.gather(*(one.publish() for one in lists * 5), return_exceptions=True)
-    found = await until_listed(running, *(one.hex() for one in set().union(*drawn)))
+    found = await wait_until_listed(running, *(one.hex() for one in set().union(*drawn)))
     assert check(found, []) == ""
 
 
 @pytest.mark.slow
 async def test_list_is_paginated(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [one.hex() for one in await draw(running.services, 12)]
-    found = await until_listed(running, *drawn)
+    found = await wait_until_listed(running, *drawn)
     monkeypatch.setattr(service, "PAGE_SIZE", 5)
-    read = of(running)
+    read = list_page(running)
     part = await asyncio.to_thread(read, "")
     assert (len(part["entries"]), part["more"]) == (5, True)
-    assert [entry.number for entry in (await whole(running))[: len(found)]] == [
+    assert [entry.number for entry in (await whole_list(running))[: len(found)]] == [
         entry.number for entry in found
     ]
     part = await asyncio.to_thread(read, f"?commitment={drawn[0]}")
@@ -106,22 +106,22 @@ async def test_list_is_paginated(running: Running, monkeypatch: pytest.MonkeyPat
         assert answer.status_code == 422
 
 
-class Died(Exception):
+class ProcessDeath(Exception):
     """Stands for the end of a process."""
 
 
 async def test_unlinked_entry_is_linked_later(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry is kept if a process dies between storing and linking it."""
 
-    async def dies(*_: object) -> None:
-        raise Died
+    async def die(*_: object) -> None:
+        raise ProcessDeath
 
     with monkeypatch.context() as dying:
-        dying.setattr("app.tables.commitments.repository.append", dies)
+        dying.setattr("app.tables.commitments.repository.append", die)
         drawn = await draw(running.services, 3)
-        with pytest.raises(Died):
+        with pytest.raises(ProcessDeath):
             await running.tables.commitments.publish()
-    assert check(await until_listed(running, *(one.hex() for one in drawn)), []) == ""
+    assert check(await wait_until_listed(running, *(one.hex() for one in drawn)), []) == ""
 
 
 async def test_times_are_monotonic(running: Running) -> None:
@@ -130,7 +130,7 @@ async def test_times_are_monotonic(running: Running) -> None:
     early = CommitmentLog(running.infra.database, clock=lambda: 1.0)
     await early.publish()
     await early.close()
-    assert check(await whole(running), []) == ""
+    assert check(await whole_list(running), []) == ""
 
 
 CHAIN = append_commitments(GENESIS, 1000, [bytes([one]) * 32 for one in range(5)])
@@ -156,6 +156,8 @@ def test_changed_entry_breaks_the_chain(change: Callable[[list[ChainEntry]], obj
 
 
 def test_rewritten_chain_lacks_kept_entries() -> None:
-    other = append_commitments(GENESIS, 1000, [bytes([9]) * 32, *(entry.commitment for entry in CHAIN[1:])])
-    assert check(other, []) == ""
-    assert check(other, [KEPT]) == f"no longer there: {KEPT}"
+    rewritten = append_commitments(
+        GENESIS, 1000, [bytes([9]) * 32, *(entry.commitment for entry in CHAIN[1:])]
+    )
+    assert check(rewritten, []) == ""
+    assert check(rewritten, [KEPT]) == f"no longer there: {KEPT}"

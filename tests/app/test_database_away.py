@@ -24,16 +24,16 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-async def line(postgres: Postgres) -> AsyncIterator[Proxy]:
-    """The server's connection to Postgres."""
+async def proxy(postgres: Postgres) -> AsyncIterator[Proxy]:
+    """A proxy between the server and Postgres."""
     async with Proxy(postgres.port) as proxy:
         yield proxy
 
 
 @pytest.fixture
-async def far(new_postgres: MakeDatabase, redis: Redis, line: Proxy) -> AsyncIterator[Running]:
-    """A server whose database connection can be cut."""
-    address = make_url(await new_postgres()).set(port=line.port)
+async def proxied_server(new_postgres: MakeDatabase, redis: Redis, proxy: Proxy) -> AsyncIterator[Running]:
+    """A server that connects to Postgres through the proxy."""
+    address = make_url(await new_postgres()).set(port=proxy.port)
     settings = Settings(
         database_url=address.render_as_string(hide_password=False),
         redis_url=redis.url,
@@ -46,28 +46,26 @@ async def far(new_postgres: MakeDatabase, redis: Redis, line: Proxy) -> AsyncIte
 
 
 @pytest.fixture
-async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
-    """Ada at a table with a bot, whose turn it is not."""
-    async with Person(far.url) as ada:
+async def table(proxied_server: Running) -> AsyncIterator[tuple[Person, Page]]:
+    """Ada and her page at a table with a bot that has moved."""
+    async with Person(proxied_server.url) as ada:
         await ada.start_session("Ada")
         code = (await ada.open_table(2, bots="random"))["code"]
         await ada.start(code)
         page = await ada.open_page(code)
-        while page.version < 1:  # the bot has moved: nothing is under way
+        while page.version < 1:  # the bot has moved: no statement is running
             await page.next("update")
         await page.send({"type": "ping"})
-        await page.next(
-            "pong"
-        )  # what it saw may have come with the bot's move: now its join is answered, too
+        await page.next("pong")  # the join is answered
         yield ada, page
 
 
-async def test_play_continues_after_an_outage(line: Proxy, table: tuple[Person, Page]) -> None:
+async def test_play_continues_after_an_outage(proxy: Proxy, table: tuple[Person, Page]) -> None:
     ada, page = table
     await page.play_legal_move()
     await page.wait_for_turn()
     before = page.version
-    await line.cut()
+    await proxy.cut()
     answer = await page.play(page.legal()[0], play_id="held")
     assert answer == {"type": "refused", "id": "held", "code": "one_moment"}
     response = await ada.http.get("/api/me")
@@ -76,7 +74,7 @@ async def test_play_continues_after_an_outage(line: Proxy, table: tuple[Person, 
     assert (ready.status_code, ready.json()) == (503, {"ok": False, "database": False, "bus": True})
     assert (await ada.http.get("/healthz")).status_code == 200
     assert page.version == before
-    await line.mend()
+    await proxy.restore()
     assert await page.play(page.legal()[0], play_id="held") == {
         "type": "accepted",
         "id": "held",
@@ -87,10 +85,10 @@ async def test_play_continues_after_an_outage(line: Proxy, table: tuple[Person, 
     assert len(record["moves"]) == page.version
 
 
-async def test_move_with_a_lost_commit_reply_is_made_once(line: Proxy, table: tuple[Person, Page]) -> None:
+async def test_move_with_a_lost_commit_reply_is_made_once(proxy: Proxy, table: tuple[Person, Page]) -> None:
     """The retry is acknowledged, not played again."""
     _, page = table
-    line.swallow_answer_to(b"once")  # the move on its way
+    proxy.drop_response_to(b"once")  # the statement that stores the move
     first = await page.play(page.legal()[0], play_id="once")
     assert first["code"] == "one_moment"
     again = await page.play(page.legal()[0], turn=0, play_id="once")
@@ -99,21 +97,21 @@ async def test_move_with_a_lost_commit_reply_is_made_once(line: Proxy, table: tu
 
 
 async def test_page_that_joins_during_an_outage_is_told_to_retry(
-    far: Running, line: Proxy, table: tuple[Person, Page]
+    proxied_server: Running, proxy: Proxy, table: tuple[Person, Page]
 ) -> None:
     ada, page = table
-    async with Person(far.url) as stranger:
-        await stranger.start_session()  # and the server has not asked for her since
+    async with Person(proxied_server.url) as stranger:
+        await stranger.start_session()  # the session was not queried since
         other = await ada.connect()
         await other.send({"type": "ping"})
         await other.next("pong")
-        await line.cut()
+        await proxy.cut()
         await other.join(page.table["code"])
         assert await other.receive() == {"type": "refused", "code": "one_moment"}
         assert await other.wait_closed() == 1012
         at_the_door = await stranger.connect()
         assert await at_the_door.wait_closed() == 1012
-        await line.mend()
+        await proxy.restore()
         back = await ada.open_page(page.table["code"])
         await back.wait_for_turn()
         assert back.view == page.view
@@ -153,7 +151,7 @@ async def test_move_waits_for_a_locked_sqlite_file(new_sqlite: MakeDatabase) -> 
         page = await ada.open_page(code)
         await ada.start(code)
         await page.wait_for_turn()
-        while page.version < 1:  # the bot has moved: nobody writes now
+        while page.version < 1:  # the bot has moved: there is no other writer
             await page.next("update")
         backup = sqlite3.connect(make_url(url).database or "", isolation_level=None)
         backup.execute("BEGIN IMMEDIATE")
@@ -180,18 +178,20 @@ async def test_shared_server_reconnects_to_its_database(
 
 
 async def test_page_that_joins_does_not_wait_for_the_database(
-    line: Proxy, table: tuple[Person, Page]
+    proxy: Proxy, table: tuple[Person, Page]
 ) -> None:
     """A notice has arrived and its table cannot be loaded; a page that joins gets an error at once."""
     ada, page = table
     other = await ada.connect()
     await other.send({"type": "ping"})
     await other.next("pong")
-    await line.cut()
-    assert (await page.play(page.legal()[0]))["code"] == "one_moment"  # perhaps it is in: all look again
+    await proxy.cut()
+    assert (await page.play(page.legal()[0]))[
+        "code"
+    ] == "one_moment"  # the move may be stored: its outcome is queried
     await other.join(page.table["code"])
     assert await other.receive() == {"type": "refused", "code": "one_moment"}
-    await line.mend()
+    await proxy.restore()
     await play_out(page)
 
 
@@ -214,7 +214,7 @@ async def test_interrupted_transaction_is_not_continued(
     """The reply to BEGIN was lost: later writes must not run in that transaction."""
     monkeypatch.setitem(CONNECT_ARGS, "command_timeout", 0.5)
     database = Database(await new_postgres())
-    assert await database.ready()  # now a connection waits in the pool
+    assert await database.ready()  # the pool now has an idle connection
     postgres.pause()
     try:
         with pytest.raises(TimeoutError):

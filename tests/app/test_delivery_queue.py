@@ -34,7 +34,7 @@ def deliveries(receiver: Receiver, *paths: str) -> list[Delivery]:
 
 
 async def test_hanging_addresses_do_not_delay_other_players(queue: DeliveryQueue, receiver: Receiver) -> None:
-    receiver.hangs = "/hang"
+    receiver.hanging_prefix = "/hang"
     for _ in range(2):
         hanging = deliveries(receiver, *(f"/hang/{number}" for number in range(30)))
         queue.put(hanging)
@@ -42,7 +42,7 @@ async def test_hanging_addresses_do_not_delay_other_players(queue: DeliveryQueue
     [mine] = deliveries(receiver, "/mine")
     assert queue.has_room_for(mine.player)
     queue.put([mine])
-    posts = await receiver.until(2 * MAX_CONCURRENT_PER_PLAYER + 1)
+    posts = await receiver.wait_for_posts(2 * MAX_CONCURRENT_PER_PLAYER + 1)
     assert [post.path for post in posts if not post.path.startswith("/hang")] == ["/mine"]
 
 
@@ -53,4 +53,4 @@ async def test_retries_do_not_delay_other_deliveries(
     receiver.status = "503 Service Unavailable"
     for _ in range(MAX_CONCURRENT + 1):
         queue.put(deliveries(receiver, "/busy"))
-    await receiver.until(MAX_CONCURRENT + 1)
+    await receiver.wait_for_posts(MAX_CONCURRENT + 1)

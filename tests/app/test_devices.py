@@ -42,8 +42,8 @@ def test_device_is_named_by_its_user_agent(agent: str, words: str) -> None:
 
 
 @pytest.fixture
-async def two(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[tuple[Running, Running]]:
-    """Processes with one database; on SQLite they have nothing else in common."""
+async def two_processes(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[tuple[Running, Running]]:
+    """Two processes on one database; on SQLite they share nothing else."""
     settings = Settings(
         database_url=await new_database(), redis_url=redis_url, secret_key=KEY, people_per_address=9999
     )
@@ -56,13 +56,13 @@ async def test_sessions_are_listed(running: Running, new_person: NewPerson) -> N
     await create_account(ada, "Ada Lists")
     phone.http.headers["user-agent"] = FIREFOX
     await sign_in(phone, "Ada Lists")
-    listed = await phone.request("GET", "/sessions")
-    by_device = {one["device"]: one for one in listed}
+    sessions = await phone.request("GET", "/sessions")
+    by_device = {one["device"]: one for one in sessions}
     assert {device: one["this"] for device, one in by_device.items()} == {
         "Firefox · Android": True,
         "": False,
     }
-    for one in listed:
+    for one in sessions:
         assert now() - datetime.fromisoformat(one["seen_at"]) < timedelta(minutes=1)
     left = await ada.request("DELETE", f"/sessions/{by_device['Firefox · Android']['id']}")
     assert [one["id"] for one in left] == [by_device[""]["id"]]
@@ -79,9 +79,9 @@ async def test_sessions_of_others_cannot_be_ended(new_person: NewPerson) -> None
     assert len(await ada.request("GET", "/sessions")) == 1
 
 
-async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Running]) -> None:
+async def test_ended_session_is_refused_at_every_process(two_processes: tuple[Running, Running]) -> None:
     """Requests are refused and sockets closed within seconds, without a notice between the processes."""
-    one, other = two
+    one, other = two_processes
     async with Person(one.url) as ada, Person(other.url) as phone:
         await ada.start_session()
         await phone.start_session()
@@ -110,8 +110,8 @@ async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
         await ada.request("GET", "/sessions")
 
 
-async def guest_of_before(server: Running) -> Person:
-    """A browser with a cookie that a server of the version before has written, and no session anywhere."""
+async def legacy_guest(server: Running) -> Person:
+    """Returns a client with a cookie of the previous version, for which there is no session."""
     async with server.infra.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
     person = Person(server.url)
@@ -120,8 +120,8 @@ async def guest_of_before(server: Running) -> Person:
     return person
 
 
-def same_browser(server: Running, person: Person) -> Person:
-    """Another page with the same old cookie."""
+def second_tab(server: Running, person: Person) -> Person:
+    """Returns another client with the same old cookie."""
     there = Person(server.url)
     there.http.cookies.set(
         LEGACY_COOKIES[COOKIE], person.http.cookies[LEGACY_COOKIES[COOKIE]], domain="127.0.0.1"
@@ -129,11 +129,11 @@ def same_browser(server: Running, person: Person) -> Person:
     return there
 
 
-async def test_cookie_of_the_previous_version_is_exchanged(two: tuple[Running, Running]) -> None:
+async def test_cookie_of_the_previous_version_is_exchanged(two_processes: tuple[Running, Running]) -> None:
     """Also when several pages send it concurrently to several processes."""
-    one, other = two
-    old = await guest_of_before(one)
-    async with old, same_browser(other, old) as tab:
+    one, other = two_processes
+    old = await legacy_guest(one)
+    async with old, second_tab(other, old) as tab:
         answers = await asyncio.gather(*(who.request("GET", "/me") for who in (old, tab, old, tab)))
         assert {answer["name"] for answer in answers} == {"Old Friend"}
         assert COOKIE in old.http.cookies
@@ -147,9 +147,9 @@ async def test_cookie_of_the_previous_version_stays_valid_during_a_rollout(new_p
     assert (await ada.request("GET", "/me"))["name"] == "Ada Stays"
 
 
-async def test_session_of_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) -> None:
-    old = await guest_of_before(two[0])
-    async with old, same_browser(two[0], old) as thief:
+async def test_session_of_an_exchanged_cookie_can_be_ended(two_processes: tuple[Running, Running]) -> None:
+    old = await legacy_guest(two_processes[0])
+    async with old, second_tab(two_processes[0], old) as thief:
         await old.request("GET", "/me")
         await create_account(old, "Old Friend Now")
         with pytest.raises(Refusal, match="no_session"):
@@ -158,12 +158,12 @@ async def test_session_of_an_exchanged_cookie_can_be_ended(two: tuple[Running, R
 
 
 async def test_signing_out_everywhere_ends_cookies_of_the_previous_version(
-    two: tuple[Running, Running],
+    two_processes: tuple[Running, Running],
 ) -> None:
     """A guest's, too: a copied cookie is refused; its owner continues with a new session."""
-    one, other = two
-    old = await guest_of_before(one)
-    async with old, same_browser(one, old) as thief, same_browser(other, old) as tab:
+    one, other = two_processes
+    old = await legacy_guest(one)
+    async with old, second_tab(one, old) as thief, second_tab(other, old) as tab:
         await old.request("GET", "/me")
         page = await thief.connect("/ws/lobby")
         await thief.request("GET", "/sessions")
@@ -176,8 +176,8 @@ async def test_signing_out_everywhere_ends_cookies_of_the_previous_version(
         assert (await old.request("GET", "/me"))["name"] == "Old Friend"
 
 
-class Clock:
-    """Stands still until it is moved."""
+class FakeClock:
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = now()
@@ -193,7 +193,7 @@ async def new_session(server: Running) -> SessionIdentity:
 async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
     ada, phone, thief = await new_person("Ada Moves"), await new_person(), await new_person()
     link = await ada.request("POST", "/handover")
-    for _ in range(2):  # whoever only looks uses nothing up
+    for _ in range(2):  # opening the link does not use it up
         assert await phone.request("POST", "/handover/look", link) == {"name": "Ada Moves"}
     guest = phone.http.cookies[COOKIE]
     assert (await phone.request("POST", "/handover/take", link))["name"] == "Ada Moves"
@@ -206,10 +206,10 @@ async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
         await thief.request("GET", "/sessions")
 
 
-async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> None:
-    giver = await new_session(two[0])
-    secret = await two[0].players.devices.create_link(giver)
-    attempts = [server.players.devices.redeem_link(None, secret, "") for server in two * 3]
+async def test_two_processes_use_a_link_once(two_processes: tuple[Running, Running]) -> None:
+    giver = await new_session(two_processes[0])
+    secret = await two_processes[0].players.devices.create_link(giver)
+    attempts = [server.players.devices.redeem_link(None, secret, "") for server in two_processes * 3]
     answers = await asyncio.gather(*attempts, return_exceptions=True)
     taken = [answer for answer in answers if isinstance(answer, SessionIdentity)]
     assert [one.player for one in taken] == [giver.player]
@@ -226,13 +226,13 @@ async def test_unknown_link_is_refused(new_person: NewPerson, secret: str) -> No
         await (await new_person()).request("POST", "/handover/take", {"secret": secret})
 
 
-async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:
-    services, clock = two[0].services, Clock()
-    devices = DeviceSessions(services.infra.database, two[0].players.session_revocations, clock)
-    giver = await new_session(two[0])
+async def test_link_expires_after_minutes(two_processes: tuple[Running, Running]) -> None:
+    services, clock = two_processes[0].services, FakeClock()
+    devices = DeviceSessions(services.infra.database, two_processes[0].players.session_revocations, clock)
+    giver = await new_session(two_processes[0])
     first, secret = await devices.create_link(giver), await devices.create_link(giver)
     with pytest.raises(LinkSpent):
-        await devices.redeem_link(None, first, "")  # the newest alone is good
+        await devices.redeem_link(None, first, "")  # only the newest link is valid
     clock.now += LINK_LIFETIME - timedelta(seconds=1)
     assert await devices.link_owner(secret)
     clock.now += timedelta(seconds=2)
@@ -240,8 +240,8 @@ async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:
         await devices.redeem_link(None, secret, "")
 
 
-async def test_link_ends_with_the_session_that_created_it(two: tuple[Running, Running]) -> None:
-    devices, giver = two[0].players.devices, await new_session(two[0])
+async def test_link_ends_with_the_session_that_created_it(two_processes: tuple[Running, Running]) -> None:
+    devices, giver = two_processes[0].players.devices, await new_session(two_processes[0])
     secret = await devices.create_link(giver)
     await devices.end(giver, giver.session)
     for attempt in (devices.link_owner(secret), devices.redeem_link(None, secret, "")):
@@ -249,26 +249,26 @@ async def test_link_ends_with_the_session_that_created_it(two: tuple[Running, Ru
             await attempt
 
 
-async def test_recent_session_is_checked_once_an_hour(two: tuple[Running, Running]) -> None:
+async def test_recent_session_is_checked_once_an_hour(two_processes: tuple[Running, Running]) -> None:
     """A session whose end this process missed is refused at the next check."""
-    seconds, services = [0.0], two[0].services
+    seconds, services = [0.0], two_processes[0].services
     accounts = Accounts(services.infra.database, services.infra.pubsub, closed_to, lambda: seconds[0])
-    visitor = await new_session(two[0])
+    visitor = await new_session(two_processes[0])
     assert await accounts.authenticate(visitor) == visitor
-    await two[1].players.devices.end(visitor, visitor.session)
+    await two_processes[1].players.devices.end(visitor, visitor.session)
     assert await accounts.authenticate(visitor) == visitor
     seconds[0] += SEEN_INTERVAL_S
     with pytest.raises(NoSession):
         await accounts.authenticate(visitor)
 
 
-async def test_session_of_another_player_is_refused(two: tuple[Running, Running]) -> None:
+async def test_session_of_another_player_is_refused(two_processes: tuple[Running, Running]) -> None:
     """Even with a valid signature."""
-    ada, bo = await new_session(two[0]), await new_session(two[0])
+    ada, bo = await new_session(two_processes[0]), await new_session(two_processes[0])
     for forged in (
         SessionIdentity(ada.session, bo.player),
         SessionIdentity(uuid4(), ada.player),
         SessionIdentity(uuid4(), uuid4()),
     ):
         with pytest.raises(NoSession):
-            await two[0].players.accounts.authenticate(forged)
+            await two_processes[0].players.accounts.authenticate(forged)

@@ -81,7 +81,7 @@ async def test_concurrent_page_reads_are_limited(
     reading, most = 0, 0
     pages = PagedQuery.pages
 
-    async def counting(
+    async def count_reads(
         self: PagedQuery, database: Database, **values: Any
     ) -> AsyncIterator[list[dict[str, Any]]]:
         nonlocal reading, most
@@ -95,14 +95,14 @@ async def test_concurrent_page_reads_are_limited(
                 return
             yield page
 
-    monkeypatch.setattr(PagedQuery, "pages", counting)
+    monkeypatch.setattr(PagedQuery, "pages", count_reads)
     told = await asyncio.gather(*map(download, people))
     assert [len(one["said"]) for one in told] == [2 * PAGE] * 6
     assert most == 2
 
 
 class File:
-    """A download whose parts come when they are let go."""
+    """A download whose parts the test releases."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -119,7 +119,7 @@ class File:
             self.closed = True
 
 
-async def send_it(turns: FairQueue, file: File, caller: Caller) -> None:
+async def send(turns: FairQueue, file: File, caller: Caller) -> None:
     async def listen() -> Any:
         await asyncio.Event().wait()
 
@@ -142,12 +142,12 @@ async def test_concurrent_downloads_are_limited_per_player_and_in_total() -> Non
     callers = [Caller("a", ADA), Caller("a", ADA), Caller("a", BO), Caller("a", uuid4())]
     callers += [Caller("b", uuid4()), Caller("c", uuid4())]
     tasks = [
-        asyncio.create_task(send_it(turns, file, caller)) for file, caller in zip(files, callers, strict=True)
+        asyncio.create_task(send(turns, file, caller)) for file, caller in zip(files, callers, strict=True)
     ]
     await until(lambda: sum(file.asked for file in files) == 3)
     assert [file.asked for file in files] == [1, 0, 1, 0, 1, 0], "one of Ada, two of a, three of all"
     with pytest.raises(Busy):
-        await send_it(turns, File(), callers[0])
+        await send(turns, File(), callers[0])
     for file in files:
         file.go_on.release()
         file.go_on.release()
@@ -157,9 +157,9 @@ async def test_concurrent_downloads_are_limited_per_player_and_in_total() -> Non
 
 async def test_cancelled_download_frees_its_slot() -> None:
     turns, first, second = FairQueue(9, 2), File(), File()
-    gone = asyncio.create_task(send_it(turns, first, Caller("a", ADA)))
+    gone = asyncio.create_task(send(turns, first, Caller("a", ADA)))
     await until(lambda: first.asked == 1)
-    waiting = asyncio.create_task(send_it(turns, second, Caller("a", ADA)))
+    waiting = asyncio.create_task(send(turns, second, Caller("a", ADA)))
     gone.cancel()
     second.go_on.release()
     second.go_on.release()
@@ -175,14 +175,14 @@ async def test_refused_download_gets_an_error_response(running: Running, new_per
     async with running.infra.downloads.slot(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
         counts = vars(running.infra.downloads)["_counts"]
-        await until_soon(lambda: counts[caller.player] == download_queues.MAX_PENDING_EACH)
+        await wait_until(lambda: counts[caller.player] == download_queues.MAX_PENDING_EACH)
         refused = await ada.http.get("/api/account/data")
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
         assert int(refused.headers["retry-after"]) > 0
     assert (await waiting).status_code == 200
 
 
-async def until_soon(condition: Any) -> None:
+async def wait_until(condition: Any) -> None:
     async with asyncio.timeout(20):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -196,5 +196,5 @@ async def test_disconnected_download_frees_its_slot(running: Running, new_person
         chunks: AsyncIterator[bytes] = answer.aiter_raw(1000)
         await anext(chunks)
     with_her = vars(running.infra.downloads)["_counts"]
-    await until_soon(lambda: not with_her[session_of(running, ada).player])
+    await wait_until(lambda: not with_her[session_of(running, ada).player])
     assert len((await download(ada))["imports"]) == 100

@@ -13,75 +13,75 @@ from app.infra.rate_limits import Caller
 ADA, BO = uuid4(), uuid4()
 
 
-class Work:
-    """Runs until it is released, and records the order of jobs."""
+class Jobs:
+    """Runs jobs until they are released, and records their order."""
 
-    def __init__(self, turns: FairQueue) -> None:
-        self.turns = turns
+    def __init__(self, queue: FairQueue) -> None:
+        self.queue = queue
         self.order: list[UUID] = []
-        self.go_on = asyncio.Semaphore(0)
+        self.may_finish = asyncio.Semaphore(0)
 
-    async def do(self, who: UUID, address: str = "") -> None:
-        async with self.turns.slot(Caller(address or str(who), who)):
+    async def run(self, who: UUID, address: str = "") -> None:
+        async with self.queue.slot(Caller(address or str(who), who)):
             self.order.append(who)
-            await self.go_on.acquire()
+            await self.may_finish.acquire()
 
 
 async def test_callers_take_turns() -> None:
-    work = Work(FairQueue(max_pending=10, max_each=10))
-    tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
-    await asyncio.sleep(0)  # all of them wait
+    jobs = Jobs(FairQueue(max_pending=10, max_each=10))
+    tasks = [asyncio.create_task(jobs.run(who)) for who in (ADA, ADA, ADA, BO)]
+    await asyncio.sleep(0)  # all jobs are queued
     for _ in tasks:
-        work.go_on.release()
+        jobs.may_finish.release()
     await asyncio.gather(*tasks)
-    assert work.order == [ADA, BO, ADA, ADA]
+    assert jobs.order == [ADA, BO, ADA, ADA]
 
 
 async def test_queue_is_bounded_in_total_and_per_caller() -> None:
-    work = Work(FairQueue(max_pending=3, max_each=2))
-    tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
+    jobs = Jobs(FairQueue(max_pending=3, max_each=2))
+    tasks = [asyncio.create_task(jobs.run(ADA)) for _ in range(2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await work.do(ADA)
-    tasks.append(asyncio.create_task(work.do(BO)))
+        await jobs.run(ADA)
+    tasks.append(asyncio.create_task(jobs.run(BO)))
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await work.do(uuid4())
+        await jobs.run(uuid4())
     for _ in range(4):
-        work.go_on.release()
+        jobs.may_finish.release()
     await asyncio.gather(*tasks)
-    await work.do(ADA)  # there are free places again
-    assert work.order.count(ADA) == 3
+    await jobs.run(ADA)  # the queue has room again
+    assert jobs.order.count(ADA) == 3
 
 
 @pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
 async def test_address_with_many_callers_leaves_half_of_the_slots(addresses: list[str]) -> None:
     """A request from another address is next, however many wait, and always finds room in the queue."""
-    work = Work(FairQueue(max_pending=10, max_each=5))
+    jobs = Jobs(FairQueue(max_pending=10, max_each=5))
     crowd = [uuid4() for _ in range(5)]
     tasks = [
-        asyncio.create_task(work.do(who, address))
+        asyncio.create_task(jobs.run(who, address))
         for who, address in zip(crowd, cycle(addresses), strict=False)
     ]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await work.do(uuid4(), addresses[0])
-    tasks.append(asyncio.create_task(work.do(BO, "a flat")))
+        await jobs.run(uuid4(), addresses[0])
+    tasks.append(asyncio.create_task(jobs.run(BO, "a flat")))
     await asyncio.sleep(0)
     for _ in tasks:
-        work.go_on.release()
+        jobs.may_finish.release()
     await asyncio.gather(*tasks)
-    assert work.order == [crowd[0], BO, *crowd[1:]]
+    assert jobs.order == [crowd[0], BO, *crowd[1:]]
 
 
 async def test_concurrency_is_limited_in_total_and_per_address() -> None:
-    work = Work(FairQueue(max_pending=10, max_each=10, max_running=3, max_running_per_address=2))
+    jobs = Jobs(FairQueue(max_pending=10, max_each=10, max_running=3, max_running_per_address=2))
     callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]
-    tasks = [asyncio.create_task(work.do(*caller)) for caller in callers]
+    tasks = [asyncio.create_task(jobs.run(*caller)) for caller in callers]
     await asyncio.sleep(0)
-    assert work.order == [callers[0][0], callers[1][0], ADA]
+    assert jobs.order == [callers[0][0], callers[1][0], ADA]
     for _ in tasks:
-        work.go_on.release()
+        jobs.may_finish.release()
     await asyncio.gather(*tasks)
-    assert len(work.order) == len(callers)
-    assert not vars(work.turns)["_counts"], "nobody is remembered"
+    assert len(jobs.order) == len(callers)
+    assert not vars(jobs.queue)["_counts"], "no caller is kept"

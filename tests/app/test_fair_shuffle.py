@@ -1,7 +1,7 @@
 """An operator cannot choose the cards: no salt arrives before the server has committed to its secret."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import pytest
@@ -16,20 +16,20 @@ from engine.shuffle import commitment
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Page, Person, Refusal, play_out, salt, start_game
+from tests.app.people import GAME, Page, Person, play_out, refusal_code, salt, start_game
 
 EARLY = "e" * 32  # a salt that comes before the commitment
 
 
-async def opened(person: Person, **more: object) -> Json:
-    """A table that somebody creates with a salt, as pages of the version before do."""
+async def create_table_with_salt(person: Person, **more: object) -> Json:
+    """Creates a table with a salt, as pages of the previous version do."""
     body = {"game": GAME, "seats": 2, "bots": "random", "terms": {}, "salt": EARLY, **more}
     table: Json = await person.request("POST", "/tables", body)
     return table
 
 
-async def seek(person: Person, **more: object) -> str:
-    """Waits for others with a salt in the wish; the code of the table that was found."""
+async def find_table(person: Person, **more: object) -> str:
+    """Sends a matchmaking request with a salt and returns the code of the table."""
     page = await person.connect(path="/ws/lobby")
     body = {"game": GAME, "least": 2, "most": 2, "clock": "day", "bots": True, "salt": EARLY, **more}
     await page.send({"type": "enter", "protocol": 1})
@@ -38,18 +38,12 @@ async def seek(person: Person, **more: object) -> str:
     return code
 
 
-async def stored(running: Running, code: str) -> Table:
+async def load_table(running: Running, code: str) -> Table:
     return await running.tables.game.table(code)
 
 
-async def code_of(call: object) -> str:
-    with pytest.raises(Refusal) as caught:
-        await call  # type: ignore[misc]
-    return str(caught.value.code)
-
-
-async def finished(person: Person, page: Page, code: str) -> Json:
-    """The record's fairness once the game is over; its reader checks that seed and secret belong together."""
+async def finish_and_read_fairness(person: Person, page: Page, code: str) -> Json:
+    """Finishes the game and returns the record's fairness; `read_record` checks the seed."""
     await play_out(page)
     record = await person.record(code)
     read_record(record)
@@ -60,13 +54,13 @@ async def finished(person: Person, page: Page, code: str) -> Json:
 async def test_salt_sent_with_the_creation_of_a_table_is_ignored(new_person: NewPerson) -> None:
     """The server could choose its secret by it."""
     ada = await new_person("Ada")
-    table = await opened(ada)
+    table = await create_table_with_salt(ada)
     assert not table["seats"][0]["salted"]
     shown, mine = table["commitment"], salt()
     assert (await ada.add_salt(table["code"], mine))["seats"][0]["salted"]
     page = await ada.open_page(table["code"])
     await ada.start(table["code"])
-    fairness = await finished(ada, page, table["code"])
+    fairness = await finish_and_read_fairness(ada, page, table["code"])
     assert (fairness["commitment"], fairness["salts"]) == (shown, [mine, ""])
 
 
@@ -78,35 +72,35 @@ async def test_salt_sent_with_the_creation_of_a_branch_is_ignored(
     await play_out(page)
     body = {"ply": None, "seat": 1, "bots": "random", "salt": EARLY}
     table = await ada.request("POST", f"/replays/{code}/branches", body)
-    assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", ""]
+    assert [chair.salt for chair in (await load_table(running, table["code"])).seats] == ["", ""]
     await ada.add_salt(table["code"], mine := salt())
-    assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", mine]
+    assert [chair.salt for chair in (await load_table(running, table["code"])).seats] == ["", mine]
 
 
 async def test_first_salt_of_a_seat_is_final(new_person: NewPerson) -> None:
     """Neither a second tab nor another player changes it, nor anybody after the start."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    code = (await opened(ada))["code"]
+    code = (await create_table_with_salt(ada))["code"]
     mine = salt()
-    for _ in range(2):  # an answer may get lost
+    for _ in range(2):  # as after a lost response
         await ada.add_salt(code, mine)
-    assert await code_of(ada.add_salt(code)) == "salt_given"
-    assert await code_of(eve.add_salt(code)) == "not_seated"
+    assert await refusal_code(ada.add_salt(code)) == "salt_given"
+    assert await refusal_code(eve.add_salt(code)) == "not_seated"
     page = await ada.open_page(code)
     await ada.start(code)
-    assert await code_of(ada.add_salt(code)) == "already_started"
-    assert (await finished(ada, page, code))["salts"] == [mine, ""]
+    assert await refusal_code(ada.add_salt(code)) == "already_started"
+    assert (await finish_and_read_fairness(ada, page, code))["salts"] == [mine, ""]
 
 
 async def test_quick_match_waits_for_the_salts_of_all_open_pages(
     running: Running, new_person: NewPerson
 ) -> None:
     people = [await new_person("Ada"), await new_person("Bo")]
-    [code, same] = await asyncio.gather(*(seek(person, bots=False) for person in people))
+    [code, same] = await asyncio.gather(*(find_table(person, bots=False) for person in people))
     assert code == same
     pages = [await person.open_page(code) for person in people]
     assert [page.table["starting"] for page in pages] == [True, True]
-    assert not any(chair.salt for chair in (await stored(running, code)).seats)
+    assert not any(chair.salt for chair in (await load_table(running, code)).seats)
     shown = {page.table["commitment"] for page in pages}
     salts = [salt(), salt()]
     assert (await people[0].add_salt(code, salts[0]))["status"] == "open"
@@ -123,19 +117,19 @@ async def test_quick_match_does_not_wait_for_closed_pages(
     """A closed page adds no salt, and the record says so."""
     monkeypatch.setattr(matches, "SALT_TIMEOUT", timedelta())
     ada = await new_person("Ada")
-    code = await seek(ada)
+    code = await find_table(ada)
     page = await ada.open_page(code)
     await page.next("update")
-    assert (await finished(ada, page, code))["salts"] == ["", ""]
+    assert (await finish_and_read_fairness(ada, page, code))["salts"] == ["", ""]
 
 
 async def test_table_that_a_player_left_does_not_start(running: Running, new_person: NewPerson) -> None:
     """Servers of the previous version permit leaving; the table then has a free seat."""
     people = [await new_person("Ada"), await new_person("Bo")]
-    [code, _] = await asyncio.gather(*(seek(person, bots=False) for person in people))
+    [code, _] = await asyncio.gather(*(find_table(person, bots=False) for person in people))
     page = await people[0].open_page(code)
     async with running.infra.database.write() as cursor:
-        table = await stored(running, code)
+        table = await load_table(running, code)
         await repository.clear(cursor, table, 1 - [seat["you"] for seat in page.table["seats"]].index(True))
         await repository.schedule_start(cursor, table, now())
     while page.table["starting"]:
@@ -147,18 +141,18 @@ async def test_table_that_a_player_left_does_not_start(running: Running, new_per
 async def test_starting_table_accepts_only_salts(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     lobby = await eve.connect(path="/ws/lobby")
-    code = await seek(ada)
+    code = await find_table(ada)
     await lobby.send({"type": "enter", "protocol": 1})
     listed = OpenTables(**(await lobby.next("tables")))
     assert code not in [table.code for table in listed.tables]
-    changes: list[Callable[[], object]] = [
+    changes: list[Callable[[], Awaitable[object]]] = [
         lambda: ada.start(code),
         lambda: ada.stand_up(code, 0),
         lambda: ada.ready(code),
         lambda: ada.request("PUT", f"/tables/{code}/terms", {}),
         lambda: eve.sit(code, 1),
     ]
-    assert [await code_of(change()) for change in changes] == ["already_started"] * len(changes)
+    assert [await refusal_code(change()) for change in changes] == ["already_started"] * len(changes)
     assert (await ada.add_salt(code))["status"] == "playing"
 
 
@@ -167,16 +161,16 @@ async def test_rematch_is_committed_before_the_game_ends(running: Running, new_p
     ada = await new_person("Ada")
     page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"], page.table["next_commitment"]
-    secret = (await stored(running, code)).rematch_secret
+    secret = (await load_table(running, code)).rematch_secret
     assert secret is not None
     assert promised[1] == commitment(secret).hex()
     await play_out(page)
     assert (page.table["next_code"], page.table["next_commitment"]) == promised
-    assert not any(chair.again for chair in (await stored(running, code)).seats)
+    assert not any(chair.again for chair in (await load_table(running, code)).seats)
     await page.send({"type": "again", "yes": True, "salt": (mine := salt())})
     await page.wait_for_table(promised[0])
     assert page.table["commitment"] == promised[1]
-    fairness = await finished(ada, page, promised[0])
+    fairness = await finish_and_read_fairness(ada, page, promised[0])
     assert (fairness["secret"], fairness["table"]) == (secret.hex(), promised[0])
     assert fairness["salts"] == ["", mine]
 
@@ -194,7 +188,7 @@ async def test_first_salt_of_a_rematch_answer_is_final(running: Running, new_per
         await pages[1].next("table")
     await pages[1].answer_rematch(yes=False)
     await pages[0].wait_for_table(pages[0].table["next_code"])
-    assert [chair.salt for chair in (await stored(running, pages[0].table["code"])).seats] == ["", first]
+    assert [chair.salt for chair in (await load_table(running, pages[0].table["code"])).seats] == ["", first]
 
 
 async def test_reserved_code_of_a_rematch_is_not_usable(
@@ -204,7 +198,7 @@ async def test_reserved_code_of_a_rematch_is_not_usable(
     ada = await new_person("Ada")
     page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"]
-    assert await code_of(ada.request("GET", f"/tables/{promised}")) == "table_not_found"
+    assert await refusal_code(ada.request("GET", f"/tables/{promised}")) == "table_not_found"
     codes = iter([promised, code, "freeee"])
     monkeypatch.setattr("app.tables.lobby.repository.new_code", lambda: next(codes))
-    assert (await opened(ada))["code"] == "freeee"
+    assert (await create_table_with_salt(ada))["code"] == "freeee"

@@ -16,8 +16,8 @@ from tests.app.people import Page, Person, Refusal, play_out, start_game
 NOBODY = "0" * 12
 
 
-async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
-    """Returns the names of those whom this person follows, is followed by, or blocks."""
+async def relations_of(person: Person) -> dict[str, tuple[bool, bool, bool]]:
+    """Returns by name: does this player follow them, do they follow back, are they blocked?"""
     circle = await person.request("GET", "/friends")
     return {one["name"]: (one["follows"], one["follows_me"], one["blocked"]) for one in circle["people"]}
 
@@ -33,7 +33,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     ada, bo = await new_person("Ada"), await new_person("Bo")
     assert await follow(ada, bo) == {"follows": True, "follows_me": False, "blocked": False}
     assert await follow(ada, bo) == {"follows": True, "follows_me": False, "blocked": False}, "once is enough"
-    assert (await known_to(ada), await known_to(bo)) == (
+    assert (await relations_of(ada), await relations_of(bo)) == (
         {"Bo": (True, False, False)},
         {"Ada": (False, True, False)},
     )
@@ -45,7 +45,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
         circles = await read_contacts(cursor, [one, two])
     assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
     await bo.request("DELETE", f"/people/{await get_handle(ada)}/follow")
-    assert await known_to(bo) == {"Ada": (False, True, False)}
+    assert await relations_of(bo) == {"Ada": (False, True, False)}
 
 
 async def test_block_ends_friendship_both_ways(running: Running, new_person: NewPerson) -> None:
@@ -53,8 +53,8 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
     await follow(ada, bo)
     await follow(bo, ada)
     assert await block(ada, bo) == {"follows": False, "follows_me": False, "blocked": True}
-    assert await known_to(ada) == {"Bo": (False, False, True)}
-    assert await known_to(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
+    assert await relations_of(ada) == {"Bo": (False, False, True)}
+    assert await relations_of(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.infra.database.read() as cursor:
         circles = await read_contacts(cursor, [one, two])
@@ -68,7 +68,7 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
     assert (await follow(ada, bo)) == {"follows": True, "follows_me": True, "blocked": False}
 
 
-async def told_of(other: Person, reader: Person) -> list[str]:
+async def responses_about(other: Person, reader: Person) -> list[str]:
     """Returns all responses about a player, without the two players' addresses."""
     hers, mine = await get_handle(other), await get_handle(reader)
     look, friends, follow = f"/api/people/{hers}", "/api/friends", f"/api/people/{hers}/follow"
@@ -88,7 +88,7 @@ async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson
             await follow(bo, ada)
             await follow(ada, bo)
         await ada.request(method, f"/people/{await get_handle(bo)}/{how}")
-        told.append(await told_of(ada, bo))
+        told.append(await responses_about(ada, bo))
     assert told[0] == told[1]
     assert all(answer.startswith("200 ") for answer in told[0])
 
@@ -97,8 +97,8 @@ async def test_concurrent_follow_and_block_leave_a_block(new_person: NewPerson) 
     for _ in range(5):
         ada, bo = await new_person("Ada"), await new_person("Bo")
         await asyncio.gather(block(ada, bo), follow(bo, ada), follow(ada, bo), return_exceptions=True)
-        assert await known_to(ada) == {"Bo": (False, False, True)}
-        assert await known_to(bo) == {"Ada": (True, False, False)}
+        assert await relations_of(ada) == {"Bo": (False, False, True)}
+        assert await relations_of(bo) == {"Ada": (True, False, False)}
 
 
 @pytest.mark.parametrize("what", ["follow", "block"])
@@ -169,10 +169,10 @@ async def test_deleted_player_is_not_found(running: Running, new_person: NewPers
     await running.services.account_deletion.delete(player)
     with pytest.raises(Refusal, match="no_such_person"):
         await bo.request("GET", f"/people/{handle}")
-    assert await known_to(bo) == {}
+    assert await relations_of(bo) == {}
 
 
-async def said_to(page: Page) -> list[str]:
+async def lines_of(page: Page) -> list[str]:
     return [line["text"] for line in (await page.next("said"))["lines"]]
 
 
@@ -183,14 +183,14 @@ async def test_chat_of_a_blocked_player_is_hidden(new_person: NewPerson) -> None
     await bo.sit(code, 1)
     hers, his = await ada.open_page(code), await bo.open_page(code)
     await his.send({"type": "say", "id": "1" * 32, "text": "one"})
-    assert (await said_to(hers), await said_to(his)) == (["one"], ["one"])
+    assert (await lines_of(hers), await lines_of(his)) == (["one"], ["one"])
     await block(ada, bo)
     await his.send({"type": "say", "id": "2" * 32, "text": "two"})
-    assert await said_to(his) == ["two"]
+    assert await lines_of(his) == ["two"]
     await his.send({"type": "react", "kind": "love"})
     assert (await his.next("reacted"))["seat"] == 1
     await hers.send({"type": "react", "kind": "paw"})
     assert ((await hers.next("reacted"))["seat"], (await his.next("reacted"))["seat"]) == (0, 0)
     await hers.send({"type": "say", "id": "3" * 32, "text": "three"})
-    assert (await said_to(hers), await said_to(his)) == (["three"], ["three"])
-    assert await said_to(await ada.open_page(code)) == ["three"]
+    assert (await lines_of(hers), await lines_of(his)) == (["three"], ["three"])
+    assert await lines_of(await ada.open_page(code)) == ["three"]

@@ -143,7 +143,7 @@ async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> N
     code, people, [ada, bo] = await start_table(new_person)
     second = await people[0].open_page(code)
     await second.wait_for_turn()
-    while ada.version < 4:  # aside twice, then the first trick
+    while ada.version < 4:  # two cards put aside, then the first trick
         await (ada if ada.turn is not None else bo).play_legal_move()
         while min(ada.version, bo.version) < max(ada.version, bo.version):
             await min(ada, bo, key=lambda page: page.version).next("update")

@@ -16,7 +16,7 @@ from tests.app.local_server import Running
 from tests.app.people import Refusal, each_game, play_out
 from tests.app.replays import check_replay, get_replay
 
-UNSURE = ("first_seat", "result")  # they follow from the seed
+UNSURE = ("first_seat", "result")  # computed from the seed
 Spoil = Callable[[Json], object]
 
 

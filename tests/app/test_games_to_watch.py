@@ -16,32 +16,32 @@ from tests.app.people import Person, each_game, start_game
 
 
 @pytest.fixture(autouse=True)
-def looked_up_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def uncached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "CACHE_TTL_S", -1)
 
 
-async def games(person: Person, skip: int = 0) -> dict[str, Json]:
-    """By code, in order."""
+async def games_by_code(person: Person, skip: int = 0) -> dict[str, Json]:
+    """Returns the listed games by code, in order."""
     page = await person.request("GET", f"/lobby/games?skip={skip}")
     return {game["code"]: game for game in page["games"]}
 
 
-async def until(person: Person, holds: Callable[[dict[str, Json]], bool]) -> dict[str, Json]:
-    """The first list of which it holds: who is where is told within a second."""
-    while not holds(found := await games(person)):  # noqa: ASYNC110
+async def wait_for_list(person: Person, holds: Callable[[dict[str, Json]], bool]) -> dict[str, Json]:
+    """Polls until the condition holds for the list, and returns it. Presence is updated within a second."""
+    while not holds(found := await games_by_code(person)):  # noqa: ASYNC110
         await asyncio.sleep(0.2)
     return found
 
 
-async def until_listed(person: Person, code: str) -> Json:
-    return (await until(person, lambda found: code in found))[code]
+async def wait_until_listed(person: Person, code: str) -> Json:
+    return (await wait_for_list(person, lambda found: code in found))[code]
 
 
 async def test_entry_describes_the_game(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     code = await start_game(ada, bo, seats=3, bots="random", terms={**PUBLIC, "clock": "relaxed"})
     await ada.open_page(code)
-    game = await until_listed(cy, code)
+    game = await wait_until_listed(cy, code)
     assert game.pop("started_at") > 1_700_000_000
     names = [seat.pop("name") for seat in game["seats"]]
     assert names[2]
@@ -55,7 +55,7 @@ async def test_entry_describes_the_game(new_person: NewPerson) -> None:
         "friend": False,
     }
     await cy.open_page(code)
-    await until(cy, lambda found: found[code]["watching"] == 1)
+    await wait_for_list(cy, lambda found: found[code]["watching"] == 1)
 
 
 @each_game
@@ -63,18 +63,18 @@ async def test_entry_follows_the_game(new_person: NewPerson, game: str) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, game=game, seats=2, bots="random", terms=PUBLIC)
     page = await ada.open_page(code)
-    first = await until_listed(cy, code)
+    first = await wait_until_listed(cy, code)
     assert first["progress"]["number"] in (1, 2), "a bot may have begun"
     assert ("score" in first["seats"][0]) == (first["progress"]["unit"] == "round")
     for _ in range(3):
         await page.play_legal_move()
-    assert (await games(cy))[code]["progress"]["number"] >= first["progress"]["number"]
+    assert (await games_by_code(cy))[code]["progress"]["number"] >= first["progress"]["number"]
     while page.table["status"] == "playing":
         if page.turn is None:
             await page.receive()
         else:
             await page.play_legal_move()
-    assert code not in await games(cy)
+    assert code not in await games_by_code(cy)
 
 
 async def test_private_games_are_not_listed(new_person: NewPerson) -> None:
@@ -86,20 +86,20 @@ async def test_private_games_are_not_listed(new_person: NewPerson) -> None:
     public = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     for code in (*hidden, public):
         await ada.open_page(code)
-    await until_listed(cy, public)
-    assert not set(hidden) & set(await games(cy))
+    await wait_until_listed(cy, public)
+    assert not set(hidden) & set(await games_by_code(cy))
 
 
 async def test_games_of_blocked_players_are_not_listed(new_person: NewPerson) -> None:
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     code = await start_game(ada, bo, terms=PUBLIC)
     await ada.open_page(code)
-    await until_listed(cy, code)
+    await wait_until_listed(cy, code)
     await block(cy, bo)
     await block(bo, di)
-    assert code not in await games(cy)
-    assert code not in await games(di)
-    assert code in await games(ada)
+    assert code not in await games_by_code(cy)
+    assert code not in await games_by_code(di)
+    assert code in await games_by_code(ada)
 
 
 async def test_games_of_friends_are_marked(new_person: NewPerson) -> None:
@@ -108,16 +108,16 @@ async def test_games_of_friends_are_marked(new_person: NewPerson) -> None:
         await one.request("PUT", f"/people/{await get_handle(other)}/follow")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     await ada.open_page(code)
-    assert (await until_listed(cy, code))["friend"]
+    assert (await wait_until_listed(cy, code))["friend"]
 
 
 async def test_games_without_players_present_are_not_listed(running: Running, new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     page = await ada.open_page(code)
-    await until_listed(cy, code)
+    await wait_until_listed(cy, code)
     await page.close()
-    await until(cy, lambda found: code not in found)
+    await wait_for_list(cy, lambda found: code not in found)
 
 
 async def test_games_of_one_player_do_not_hide_others(
@@ -131,11 +131,11 @@ async def test_games_of_one_player_do_not_hide_others(
         await person.open_page(code)
     for _ in range(running.MAX_GAMES_PER_HOST + 2):
         await eve.open_page(await start_game(eve, seats=2, bots="random", terms=PUBLIC))
-    await until(cy, lambda found: next(iter(found), "") == code)
+    await wait_for_list(cy, lambda found: next(iter(found), "") == code)
     hers = {table["code"] for table in (await eve.request("GET", "/me"))["tables"]}
     found: list[str] = []
     while len(hers & set(found)) != running.MAX_GAMES_PER_HOST:
-        found = [one for skip in (0, 2, 4, 6) for one in await games(cy, skip)]
+        found = [one for skip in (0, 2, 4, 6) for one in await games_by_code(cy, skip)]
         assert len(found) == len(set(found))
         await asyncio.sleep(0.2)
 
@@ -145,7 +145,7 @@ async def test_game_at_another_process_is_listed(two_servers: list[Running], new
     ada, cy = await new_guest("Ada", at=here), await new_guest("Cy", at=there)
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     page = await ada.open_page(code)
-    first = await until_listed(cy, code)
+    first = await wait_until_listed(cy, code)
     for _ in range(3):
         await page.play_legal_move()
-    assert (await games(cy))[code]["progress"] == first["progress"]
+    assert (await games_by_code(cy))[code]["progress"] == first["progress"]

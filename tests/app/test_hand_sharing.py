@@ -17,14 +17,14 @@ async def consent(page: Page, *, yes: bool = True) -> None:
     await page.send({"type": "show_hand", "yes": yes})
 
 
-async def until_shown(page: Page, *seats: bool) -> None:
-    """Until the page is told that these seats show their hands."""
+async def wait_for_hands(page: Page, *seats: bool) -> None:
+    """Waits until the table's page lists these seats as sharing their hands."""
     while [seat["shows_hand"] for seat in page.table["seats"]] != list(seats):
         await page.next("table")
 
 
-def compare(page: Page, record: Json, shown: Seat | None) -> None:
-    """All that the page of an onlooker saw against the engine's own word for each version."""
+def check_spectator_page(page: Page, record: Json, shown: Seat | None) -> None:
+    """Compares every view that a spectator's page received with the engine's output."""
     read = read_record(record)
     game, moves = read.game, list[Any](read.moves)
     step = game.start(read.seats, read.options, read.draws)
@@ -43,12 +43,12 @@ async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> No
     await first.next("update")
     await consent(pages[1])
     for page in (first, *pages):
-        await until_shown(page, False, True, False)
+        await wait_for_hands(page, False, True, False)
     second = await (await new_person("Zoe")).open_page(code)
     await play_out(*pages, first, second)
     record = await people[0].record(code)
     for page in (first, second):
-        compare(page, record, Seat(1))
+        check_spectator_page(page, record, Seat(1))
         assert page.view["late"]["round"] == 2
     for page in pages:
         assert all("late" not in view for view in page.views.values())
@@ -58,17 +58,17 @@ async def test_spectator_without_consent_sees_the_public_view(new_person: NewPer
     code, people, pages = await start_table(new_person, terms=HAND)
     eve = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, eve)
-    compare(eve, await people[0].record(code), None)
+    check_spectator_page(eve, await people[0].record(code), None)
     await consent(pages[0])
-    await until_shown(eve, True, False)
+    await wait_for_hands(eve, True, False)
     assert eve.view["late"]["seat"] == 0
     await consent(pages[0], yes=False)
-    await until_shown(eve, False, False)
+    await wait_for_hands(eve, False, False)
     assert "late" not in eve.view
-    assert "late" not in (await eve_again(new_person, code)).view
+    assert "late" not in (await second_page(new_person, code)).view
 
 
-async def eve_again(new_person: NewPerson, code: str) -> Page:
+async def second_page(new_person: NewPerson, code: str) -> Page:
     page = await (await new_person("Eve")).open_page(code)
     await page.next("update")
     return page
@@ -77,10 +77,10 @@ async def eve_again(new_person: NewPerson, code: str) -> Page:
 async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     code, _, [ada, bo] = await start_table(new_person, terms=HAND)
     await consent(ada)
-    await until_shown(bo, True, False)
+    await wait_for_hands(bo, True, False)
     await consent(bo)
     assert (await bo.next("refused"))["code"] == "hand_not_shown", "another seat shows its hand"
-    eve = await eve_again(new_person, code)
+    eve = await second_page(new_person, code)
     await consent(eve)
     assert (await eve.next("refused"))["code"] == "not_seated"
     cleo = await new_person("Cleo")

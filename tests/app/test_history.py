@@ -94,7 +94,7 @@ async def test_history_is_found_by_account_name(running: Running, new_person: Ne
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.archive.history_recorder.catch_up()
     assert await codes(bo, players="ada  lovelace") == [code]
-    for nobody in ("Bo", "nobody at all", "0" * 12, "a\0"):  # names of guests are nobody's
+    for nobody in ("Bo", "nobody at all", "0" * 12, "a\0"):  # guests cannot be found by name
         with pytest.raises(Refusal, match="no_such_person"):
             await codes(bo, players=nobody)
     await ada.request("POST", "/account/deletion", {"password": "correct horse"})
@@ -105,7 +105,7 @@ async def test_history_is_found_by_account_name(running: Running, new_person: Ne
 
 
 async def add_games(running: Running, person: Person, count: int) -> list[str]:
-    """Public games that ended one an hour, each two at the same moment; the newest first."""
+    """Adds public games, of which two end at the same moment each hour; returns codes, newest first."""
     added = []
     columns, handle = columns_of(TableSettings(visibility="public")), await ensure_handle(person)
     async with running.infra.database.write() as cursor:

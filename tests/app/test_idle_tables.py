@@ -19,8 +19,8 @@ PUBLIC = {"visibility": "public"}
 A_MINUTE = timedelta(minutes=1)
 
 
-class Later:
-    """The sweep of a process whose clock the test turns."""
+class IdleSweep:
+    """The sweep of a process, with a clock that the test advances."""
 
     def __init__(self, server: Running) -> None:
         self.ahead = timedelta()
@@ -33,7 +33,7 @@ class Later:
         return now() + self.ahead
 
     async def after(self, passed: timedelta) -> None:
-        """Two looks, as one may come just after a restart."""
+        """Advances the clock and sweeps twice: the first sweep after a restart closes nothing."""
         for _ in range(2):
             self.ahead += passed
             await self.tables.sweep()
@@ -41,8 +41,8 @@ class Later:
 
 
 @pytest.fixture
-async def later(running: Running) -> AsyncIterator[Later]:
-    clock = Later(running)
+async def sweep(running: Running) -> AsyncIterator[IdleSweep]:
+    clock = IdleSweep(running)
     yield clock
     await clock.tables.close()
 
@@ -53,28 +53,28 @@ async def status(person: Person, code: str) -> str:
     return str(table["status"])
 
 
-async def until_present(running: Running, code: str, people: int) -> None:
-    """Until Redis knows that so many have a page there."""
+async def wait_for_presence(running: Running, code: str, people: int) -> None:
+    """Waits until Redis lists this many players with a page at the table."""
     async with asyncio.timeout(LONGEST_WAIT):
         while len((await running.tables.presence.people_at([code]))[code]) != people:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
 async def test_table_without_players_present_is_closed(
-    running: Running, new_person: NewPerson, later: Later
+    running: Running, new_person: NewPerson, sweep: IdleSweep
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     page = await ada.open_page(code)
     watcher = await bo.open_page(code)
-    await until_present(running, code, 2)
-    await later.after(IDLE_AFTER)
+    await wait_for_presence(running, code, 2)
+    await sweep.after(IDLE_AFTER)
     assert await status(bo, code) == "open", "its host is there"
     await page.close()
-    await until_present(running, code, 1)
-    await later.after(IDLE_AFTER - 3 * A_MINUTE)
+    await wait_for_presence(running, code, 1)
+    await sweep.after(IDLE_AFTER - 3 * A_MINUTE)
     assert await status(bo, code) == "open", "she may be back any moment"
-    await later.after(2 * A_MINUTE)
+    await sweep.after(2 * A_MINUTE)
     assert await status(bo, code) == "abandoned", "and a spectator does not keep it"
     told = await watcher.next("table")
     assert told["table"]["unattended"]
@@ -84,7 +84,7 @@ async def test_table_without_players_present_is_closed(
 
 
 async def test_private_and_turn_based_tables_stay_open_longer(
-    running: Running, new_person: NewPerson, later: Later
+    running: Running, new_person: NewPerson, sweep: IdleSweep
 ) -> None:
     """Private tables are joined by link, and players of turn-based ones connect rarely."""
     ada = await new_person("Ada")
@@ -92,40 +92,40 @@ async def test_private_and_turn_based_tables_stay_open_longer(
     days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
     left = (await ada.open_table())["code"]
     await ada.stand_up(left, 0)
-    await later.after(IDLE_AFTER + A_MINUTE)
+    await sweep.after(IDLE_AFTER + A_MINUTE)
     assert await status(ada, private) == "open"
     assert await status(ada, days) == "open"
     assert await status(ada, left) == "abandoned", "nobody waits there for anybody"
-    await later.after(IDLE_AFTER_TURN_BASED)
+    await sweep.after(IDLE_AFTER_TURN_BASED)
     assert await status(ada, private) == "open"
     assert await status(ada, days) == "abandoned"
 
 
 async def test_table_is_not_closed_at_the_first_check(
-    running: Running, new_person: NewPerson, later: Later
+    running: Running, new_person: NewPerson, sweep: IdleSweep
 ) -> None:
     """After a restart of the server or of Redis, pages need seconds to reconnect."""
     ada = await new_person("Ada")
     code = (await ada.open_table(terms=PUBLIC))["code"]
-    later.ahead = IDLE_AFTER * 2
-    await later.tables.sweep()
+    sweep.ahead = IDLE_AFTER * 2
+    await sweep.tables.sweep()
     assert await status(ada, code) == "open"
     await ada.open_page(code)
-    await until_present(running, code, 1)
-    await later.after(A_MINUTE)
+    await wait_for_presence(running, code, 1)
+    await sweep.after(A_MINUTE)
     assert await status(ada, code) == "open"
 
 
 async def test_no_table_is_closed_while_redis_is_unavailable(
-    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, later: Later
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, sweep: IdleSweep
 ) -> None:
-    async def unknown(_: object) -> dict[str, frozenset[object]]:
+    async def fail_to_read(_: object) -> dict[str, frozenset[object]]:
         return {}
 
     ada = await new_person("Ada")
     code = (await ada.open_table(terms=PUBLIC))["code"]
-    monkeypatch.setattr(running.tables.presence, "people_at", unknown)
-    await later.after(IDLE_AFTER * 2)
+    monkeypatch.setattr(running.tables.presence, "people_at", fail_to_read)
+    await sweep.after(IDLE_AFTER * 2)
     assert await status(ada, code) == "open"
 
 
@@ -136,12 +136,12 @@ async def test_presence_at_another_process_keeps_a_table_open(two_servers: list[
         await ada.start_session("Ada")
         code = (await ada.open_table(terms=PUBLIC))["code"]
         page = await ada.open_page(code)
-        await until_present(there, code, 1)
-        first, second = Later(here), Later(there)
+        await wait_for_presence(there, code, 1)
+        first, second = IdleSweep(here), IdleSweep(there)
         await second.after(IDLE_AFTER * 2)
         assert await status(ada, code) == "open"
         await page.close()
-        await until_present(here, code, 0)
+        await wait_for_presence(here, code, 0)
         first.ahead = second.ahead
         await first.after(IDLE_AFTER - 2 * A_MINUTE)
         assert await status(ada, code) == "open", "the other one saw her"
@@ -152,13 +152,13 @@ async def test_presence_at_another_process_keeps_a_table_open(two_servers: list[
 
 
 async def test_address_is_deleted_with_the_game(
-    running: Running, new_person: NewPerson, later: Later
+    running: Running, new_person: NewPerson, sweep: IdleSweep
 ) -> None:
     """Or with a table that never started a game."""
     ada = await new_person("Ada")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     await ada.stand_up(code, 0)
-    await later.after(IDLE_AFTER + A_MINUTE)
+    await sweep.after(IDLE_AFTER + A_MINUTE)
     key = ValueQuery[str | None](select(TABLES.c.address_key).where(TABLES.c.code == code))
     async with running.infra.database.read() as cursor:
         assert await cursor.fetch_all(key) == [None]

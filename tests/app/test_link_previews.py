@@ -40,8 +40,8 @@ PAGE = "<!doctype html><html><head><title>Boxcats</title></head><body></body></h
 NASTY = "<script>x'\"&"
 
 
-class Head(HTMLParser):
-    """What a page says of itself."""
+class HeadParser(HTMLParser):
+    """Collects the title and meta elements of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
-    """One that has a page."""
+    """A server with a client page."""
     settings = Settings(
         database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, bot_pause=0, socket_burst=9999
     )
@@ -82,7 +82,7 @@ async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
 
 
 async def get(server: Running, path: str, **headers: str) -> httpx.Response:
-    """As those who preview links ask: without a session."""
+    """Requests a path without a session, as link previews do."""
     async with httpx.AsyncClient(base_url=server.url, headers=headers) as stranger:
         return await stranger.get(path)
 
@@ -105,7 +105,7 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     assert len({last, *others}) == 3
     assert pictures[0].headers["content-type"] == "image/png"
     assert pictures[0].headers["cache-control"] == "public, max-age=3600"
-    said = Head((await get(server, f"/r/{code}?ply=9")).text).said
+    said = HeadParser((await get(server, f"/r/{code}?ply=9")).text).said
     assert said["og:image"] == f"{server.url}/r/{code}.png?ply=9"
     assert said["twitter:card"] == "summary_large_image"
     name = "Cat in the Box" if game == "cat-in-the-box" else "Cat Box Lite"
@@ -146,7 +146,7 @@ def test_no_picture_contains_a_secret(seats: int) -> None:
 
 
 def drawings(game: Walk) -> list[str]:
-    """Of every third position and the last."""
+    """Returns the drawings of every third position and of the last."""
     views = [GAME.view(state, None) for state in (*game.states[::3], game.states[-1])]
     return [to_document(*draw_cat(view, list(NAMES[: game.seats]))) for view in views]
 
@@ -176,7 +176,7 @@ async def test_preview_of_an_open_table_names_its_players(server: Running, guest
     ada = await guest("Ada")
     code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
-    said = Head((await get(server, f"/t/{code}")).text).said
+    said = HeadParser((await get(server, f"/t/{code}")).text).said
     assert said["og:title"] == "Cat in the Box\u00a0: Ada"
     assert said["og:description"] == "Une table t’attend\u00a0: viens jouer."
 
@@ -185,7 +185,7 @@ async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
     ada = await guest(NASTY)
     code = (await ada.open_table(2))["code"]
     page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
-    head = Head(page)
+    head = HeadParser(page)
     assert "script" not in head.tags
     assert NASTY in head.said["og:title"]
     assert "ply" not in head.said["og:image"]
@@ -210,7 +210,7 @@ async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) ->
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
     async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
         answers: list[int] = []
-        while 429 not in answers and len(answers) < 3 * PICTURE_BURST:  # the bucket refills meanwhile
+        while 429 not in answers and len(answers) < 3 * PICTURE_BURST:  # the bucket refills during the requests
             answers.append((await stranger.get("/r/abcdef.png")).status_code)
     assert answers[:PICTURE_BURST] == [404] * PICTURE_BURST
     assert answers[-1] == 429

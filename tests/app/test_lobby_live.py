@@ -19,11 +19,8 @@ NOBODY = {"seats": [{"name": ""}] * 5}
 
 
 @pytest.fixture
-def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What changed comes with the word of it, and not because somebody looks now and then.
-
-    Such a word waits for the end of a pause or two; how long the rest takes is the machine's matter.
-    """
+def without_polling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Disables polling: changes must arrive with their notices, after the batching delay."""
     monkeypatch.setattr(open_tables, "REFRESH_INTERVAL_S", 3600)
     monkeypatch.setattr(hub, "CONTACTS_INTERVAL_S", 3600)
     assert hub.MIN_INTERVAL_S + presence.INTERVAL_S < 1, "seconds"
@@ -60,8 +57,8 @@ async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
     }, "and not the link for talking, which is for those who sit there"
 
 
-async def meet(one: Person, other: Person, how: str) -> None:
-    """One follows or blocks the other."""
+async def relate(one: Person, other: Person, how: str) -> None:
+    """Makes one player follow or block the other."""
     handle = (await other.request("GET", "/friends"))["handle"]
     await one.request("PUT", f"/people/{handle}/{how}")
 
@@ -69,7 +66,7 @@ async def meet(one: Person, other: Person, how: str) -> None:
 async def test_tables_for_friends_are_listed_for_friends(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     for one, other in ((ada, bo), (bo, ada), (cy, ada)):
-        await meet(one, other, "follow")
+        await relate(one, other, "follow")
     hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
     public = (await ada.open_table(terms=PUBLIC))["code"]
     friend, follower = await open_lobby(bo), await open_lobby(cy)
@@ -81,7 +78,7 @@ async def test_tables_for_friends_are_listed_for_friends(new_person: NewPerson) 
 
 async def test_tables_of_blocked_players_are_not_listed(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    await meet(ada, bo, "block")
+    await relate(ada, bo, "block")
     mine, theirs = [(await one.open_table(terms=PUBLIC))["code"] for one in (ada, bo)]
     assert theirs not in (await open_lobby(ada)).tables
     assert mine not in (await open_lobby(bo)).tables
@@ -105,7 +102,7 @@ async def test_tables_without_players_present_are_not_listed(
     await lobby.until(lambda: code not in lobby.tables)
 
 
-async def test_list_follows_the_tables(new_person: NewPerson, by_word_alone: None) -> None:
+async def test_list_follows_the_tables(new_person: NewPerson, without_polling: None) -> None:
     """Created, joined, left, full, free again, started: every change arrives within a second."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     lobby = await open_lobby(await new_person())
@@ -118,17 +115,17 @@ async def test_list_follows_the_tables(new_person: NewPerson, by_word_alone: Non
     def people(*names: str) -> Callable[[Json | None], bool]:
         return lambda table: table is not None and [seat["name"] for seat in table["seats"]] == [*names]
 
-    def gone(table: Json | None) -> bool:
+    def is_gone(table: Json | None) -> bool:
         return table is None
 
     code = await brings(ada.open_table(seats=2, terms=PUBLIC), people("Ada", ""))
-    await brings(bo.sit(code, 1), gone)
+    await brings(bo.sit(code, 1), is_gone)
     await brings(bo.stand_up(code, 1), people("Ada", ""))
-    await brings(ada.stand_up(code, 0), gone)
+    await brings(ada.stand_up(code, 0), is_gone)
     await brings(bo.sit(code, 1), people("", "Bo"))
     other = await brings(ada.open_table(seats=3, bots="random", terms=PUBLIC), people("Ada", "", ""))
     assert list(lobby.tables)[-1] == other
-    await brings(ada.start(other), gone)
+    await brings(ada.start(other), is_gone)
 
 
 async def test_changes_are_batched(new_person: NewPerson) -> None:
@@ -157,7 +154,7 @@ async def test_listed_tables_of_a_host_are_limited(running: Running, new_person:
 
 
 async def test_friends_and_blocks_apply_within_a_second(
-    two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
+    two_servers: list[Running], new_guest: NewPerson, without_polling: None
 ) -> None:
     here, there = two_servers
     ada, bo = await new_guest("Ada", at=here), await new_guest("Bo", at=there)
@@ -169,15 +166,15 @@ async def test_friends_and_blocks_apply_within_a_second(
         await lobby.until(lambda: {public, hidden} & lobby.tables.keys() == {*codes})
 
     await comes_to(public)
-    await meet(bo, ada, "follow")
-    await meet(ada, bo, "follow")
+    await relate(bo, ada, "follow")
+    await relate(ada, bo, "follow")
     await comes_to(public, hidden)
-    await meet(ada, bo, "block")
+    await relate(ada, bo, "block")
     await comes_to()
 
 
 async def test_number_of_spectators_is_listed(
-    two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
+    two_servers: list[Running], new_guest: NewPerson, without_polling: None
 ) -> None:
     """Of all processes, without seated players, within a second."""
     here, there = two_servers
@@ -218,7 +215,7 @@ async def test_lobby_socket_requires_a_session(running: Running) -> None:
 
 
 async def test_two_servers_show_the_same_lobby(
-    two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
+    two_servers: list[Running], new_guest: NewPerson, without_polling: None
 ) -> None:
     ada, bo = [
         await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)

@@ -1,4 +1,4 @@
-"""Quick-match offers after waiting in vain, in real and embedded Redis."""
+"""Quick-match offers after a wait without a match, in real and embedded Redis."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ LINE = f"{GAME} relaxed"
 PRESET: dict[str, Any] = {"least": 3, "most": 5}
 
 
-async def offer_of(matchmaking: MatchQueueHarness) -> OpenOffer:
+async def current_offer(matchmaking: MatchQueueHarness) -> OpenOffer:
     offer = (await matchmaking.queue.match()).lines[LINE].offer
     assert offer is not None
     return offer
 
 
-async def no_offer(matchmaking: MatchQueueHarness) -> None:
+async def expect_no_offer(matchmaking: MatchQueueHarness) -> None:
     assert (await matchmaking.queue.match()).lines[LINE].offer is None
 
 
@@ -28,14 +28,14 @@ async def answer(matchmaking: MatchQueueHarness, request: MatchRequest, offer: O
     return await matchmaking.queue.answer(request, Answer(offer=offer.id, answer=words))
 
 
-async def seated(matchmaking: MatchQueueHarness) -> list[tuple[int, list[MatchRequest]]]:
-    """The sizes of the tables that begin now, and who sits there."""
+async def tables_of_match(matchmaking: MatchQueueHarness) -> list[tuple[int, list[MatchRequest]]]:
+    """Matches once and returns the size and the requests of each table."""
     by_player = {request.player: request for request in matchmaking.requests}
     groups = (await matchmaking.queue.match()).groups
     return [(group.seats, [by_player[one] for one in people(group)]) for group in groups]
 
 
-async def wait_in_vain(matchmaking: MatchQueueHarness, count: int, **more: Any) -> list[MatchRequest]:
+async def wait_for_offer(matchmaking: MatchQueueHarness, count: int, **more: Any) -> list[MatchRequest]:
     requests = [await matchmaking.add_request(**{**PRESET, **more}) for _ in range(count)]
     for _ in range(5):
         await matchmaking.advance(4)
@@ -53,13 +53,13 @@ async def test_two_players_accept_an_offer(
     seats: int,
 ) -> None:
     """Bots join only if both agreed to them; a table with bots has a size that both requested."""
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     assert offer.answers == {ada.player.hex: "", bo.player.hex: ""}
     assert await answer(matchmaking, ada, offer, answers[0])
-    assert (await offer_of(matchmaking)).answers[ada.player.hex] == answers[0]
+    assert (await current_offer(matchmaking)).answers[ada.player.hex] == answers[0]
     assert await answer(matchmaking, bo, offer, answers[1])
-    assert await seated(matchmaking) == [(seats, [ada, bo])]
+    assert await tables_of_match(matchmaking) == [(seats, [ada, bo])]
 
 
 async def test_no_offer_before_the_wait(matchmaking: MatchQueueHarness) -> None:
@@ -67,86 +67,88 @@ async def test_no_offer_before_the_wait(matchmaking: MatchQueueHarness) -> None:
     await matchmaking.advance(6)
     await matchmaking.add_request(**PRESET)
     await matchmaking.advance(6)
-    await no_offer(matchmaking)
+    await expect_no_offer(matchmaking)
     await matchmaking.advance(6)
     await matchmaking.advance(3)
-    assert len((await offer_of(matchmaking)).answers) == 2, "also to who has not waited as long"
+    assert len((await current_offer(matchmaking)).answers) == 2, "also to who has not waited as long"
 
 
 async def test_player_who_declines_is_not_asked_again_at_once(matchmaking: MatchQueueHarness) -> None:
-    ada, bo, cy = await wait_in_vain(matchmaking, 3, least=4)
-    offer = await offer_of(matchmaking)
+    ada, bo, cy = await wait_for_offer(matchmaking, 3, least=4)
+    offer = await current_offer(matchmaking)
     for request, words in ((ada, "bots"), (bo, "no"), (cy, "bots")):
         await answer(matchmaking, request, offer, words)
-    assert await seated(matchmaking) == [(4, [ada, cy])]
-    await no_offer(matchmaking)
+    assert await tables_of_match(matchmaking) == [(4, [ada, cy])]
+    await expect_no_offer(matchmaking)
     for _ in range(8):
         await matchmaking.advance(6)
-        await no_offer(matchmaking)
+        await expect_no_offer(matchmaking)
     for _ in range(2):
         await matchmaking.advance(6)
-    assert list((await offer_of(matchmaking)).answers) == [bo.player.hex]
+    assert list((await current_offer(matchmaking)).answers) == [bo.player.hex]
 
 
 async def test_unanswered_offer_expires(matchmaking: MatchQueueHarness) -> None:
-    ada, bo, _ = await wait_in_vain(matchmaking, 3, least=4)
-    offer = await offer_of(matchmaking)
+    ada, bo, _ = await wait_for_offer(matchmaking, 3, least=4)
+    offer = await current_offer(matchmaking)
     await answer(matchmaking, ada, offer, "people")
     await answer(matchmaking, bo, offer, "people")
     await matchmaking.advance(5)
-    assert await seated(matchmaking) == []
+    assert await tables_of_match(matchmaking) == []
     await matchmaking.advance(5.1)
-    assert await seated(matchmaking) == [(2, [ada, bo])]
+    assert await tables_of_match(matchmaking) == [(2, [ada, bo])]
 
 
 async def test_offer_does_not_wait_for_players_who_left(matchmaking: MatchQueueHarness) -> None:
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     await answer(matchmaking, ada, offer, "bots")
     await matchmaking.queue.leave(bo.player)
     matchmaking.requests.remove(bo)
-    assert await seated(matchmaking) == [(3, [ada])]
+    assert await tables_of_match(matchmaking) == [(3, [ada])]
 
 
 async def test_crowd_that_declines_does_not_block_others(matchmaking: MatchQueueHarness) -> None:
     """Thirty players who cannot be matched wait longest, and decline or do not answer."""
     hostile = [await matchmaking.add_request(5, 5, rating=40.0 * number) for number in range(30)]
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     for request in hostile[:15]:
         await answer(matchmaking, request, offer, "no")
     for request in (ada, bo):
         await answer(matchmaking, request, offer, "bots")
     await matchmaking.advance(5)
     await matchmaking.advance(5.1)
-    assert await seated(matchmaking) == [(3, [ada, bo])]
+    assert await tables_of_match(matchmaking) == [(3, [ada, bo])]
 
 
 async def test_single_player_is_offered_bots(matchmaking: MatchQueueHarness) -> None:
-    [ada] = await wait_in_vain(matchmaking, 1)
-    await answer(matchmaking, ada, await offer_of(matchmaking), "bots")
-    assert await seated(matchmaking) == [(3, [ada])]
+    [ada] = await wait_for_offer(matchmaking, 1)
+    await answer(matchmaking, ada, await current_offer(matchmaking), "bots")
+    assert await tables_of_match(matchmaking) == [(3, [ada])]
 
 
 async def test_single_player_without_bots_gets_no_table(matchmaking: MatchQueueHarness) -> None:
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     await answer(matchmaking, ada, offer, "people")
     await answer(matchmaking, bo, offer, "no")
-    assert await seated(matchmaking) == []
-    await no_offer(matchmaking)
+    assert await tables_of_match(matchmaking) == []
+    await expect_no_offer(matchmaking)
     for _ in range(4):
         await matchmaking.advance(5.1)
-    assert list((await offer_of(matchmaking)).answers) == [ada.player.hex], "who agreed is asked again first"
+    assert list((await current_offer(matchmaking)).answers) == [ada.player.hex], (
+        "who agreed is asked again first"
+    )
 
 
 async def test_offer_combines_disjoint_sizes(matchmaking: MatchQueueHarness) -> None:
     ada = await matchmaking.add_request(2, 2)
-    [bo] = await wait_in_vain(matchmaking, 1, least=4)
-    offer = await offer_of(matchmaking)
+    [bo] = await wait_for_offer(matchmaking, 1, least=4)
+    offer = await current_offer(matchmaking)
     for request in (ada, bo):
         await answer(matchmaking, request, offer, "bots")
-    assert await seated(matchmaking) == [(2, [ada, bo])]
+    assert await tables_of_match(matchmaking) == [(2, [ada, bo])]
 
 
 async def test_players_are_distributed_evenly(matchmaking: MatchQueueHarness) -> None:
@@ -154,32 +156,32 @@ async def test_players_are_distributed_evenly(matchmaking: MatchQueueHarness) ->
     strong = [await matchmaking.add_request(5, 5, rating=40.0 * number) for number in range(6)]
     for _ in range(5):
         await matchmaking.advance(4)
-    offer = await offer_of(matchmaking)
+    offer = await current_offer(matchmaking)
     for request in strong:
         await answer(matchmaking, request, offer, "people")
-    assert await seated(matchmaking) == [(3, strong[:3]), (3, strong[3:])]
+    assert await tables_of_match(matchmaking) == [(3, strong[:3]), (3, strong[3:])]
 
 
 async def test_blocked_players_are_not_offered_a_table(matchmaking: MatchQueueHarness) -> None:
     ada = await matchmaking.add_request(**PRESET)
-    [bo] = await wait_in_vain(matchmaking, 1, avoids=frozenset({ada.player}))
-    offer = await offer_of(matchmaking)
+    [bo] = await wait_for_offer(matchmaking, 1, avoids=frozenset({ada.player}))
+    offer = await current_offer(matchmaking)
     for request in (ada, bo):
         await answer(matchmaking, request, offer, "bots")
-    assert await seated(matchmaking) == [(3, [ada]), (3, [bo])]
+    assert await tables_of_match(matchmaking) == [(3, [ada]), (3, [bo])]
 
 
 async def test_full_table_precedes_an_offer(matchmaking: MatchQueueHarness) -> None:
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     await answer(matchmaking, ada, offer, "bots")
     cy = await matchmaking.add_request(3, 3)
-    assert await seated(matchmaking) == [(3, [ada, bo, cy])]
+    assert await tables_of_match(matchmaking) == [(3, [ada, bo, cy])]
 
 
 async def test_answer_counts_for_its_offer_only(matchmaking: MatchQueueHarness) -> None:
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     late = await matchmaking.add_request(**PRESET, clock="quick")
     assert not await answer(matchmaking, ada, offer._replace(id="0" * 32), "bots")
     assert not await answer(matchmaking, late, offer, "bots")
@@ -192,33 +194,33 @@ async def test_answer_counts_for_its_offer_only(matchmaking: MatchQueueHarness) 
 
 async def test_lost_offer_is_made_again(matchmaking: MatchQueueHarness) -> None:
     """Clients repeat their requests, and are asked again."""
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    await current_offer(matchmaking)
     await matchmaking.redis.flushdb()
     for request in (ada, bo):
         matchmaking.now += 0.001
         assert await matchmaking.queue.enter(request, is_new=True) == ("waiting", "")
-    await no_offer(matchmaking)
+    await expect_no_offer(matchmaking)
     for _ in range(5):
         await matchmaking.advance(4)
-    offer = await offer_of(matchmaking)
+    offer = await current_offer(matchmaking)
     for request in (ada, bo):
         await answer(matchmaking, request, offer, "bots")
-    assert await seated(matchmaking) == [(3, [ada, bo])]
+    assert await tables_of_match(matchmaking) == [(3, [ada, bo])]
 
 
 async def test_request_for_bots_creates_an_offer(matchmaking: MatchQueueHarness) -> None:
     ada, bo = await matchmaking.add_request(**PRESET), await matchmaking.add_request(**PRESET, bots=True)
-    offer = await offer_of(matchmaking)
+    offer = await current_offer(matchmaking)
     assert offer.answers == {ada.player.hex: "", bo.player.hex: "bots"}
     await answer(matchmaking, ada, offer, "bots")
-    assert await seated(matchmaking) == [(3, [ada, bo])]
+    assert await tables_of_match(matchmaking) == [(3, [ada, bo])]
 
 
 @pytest.mark.parametrize("forged", ["people", "bots", "bots nonsense"])
 async def test_forged_answer_in_redis_is_ignored(matchmaking: MatchQueueHarness, forged: str) -> None:
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    await current_offer(matchmaking)
     for request in (ada, bo):
         await matchmaking.redis.hset(MATCHMAKING_OFFERS + LINE, request.player.hex, forged)
     assert [group.members for group in (await matchmaking.queue.match()).groups] == [()]
@@ -226,21 +228,21 @@ async def test_forged_answer_in_redis_is_ignored(matchmaking: MatchQueueHarness,
 
 async def test_answer_to_an_earlier_request_is_ignored(matchmaking: MatchQueueHarness) -> None:
     """Even if someone with access to Redis restores it."""
-    ada, bo = await wait_in_vain(matchmaking, 2)
-    offer = await offer_of(matchmaking)
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
     await answer(matchmaking, ada, offer, "bots")
     kept = await matchmaking.redis.hget(MATCHMAKING_OFFERS + LINE, ada.player.hex)
     await answer(matchmaking, bo, offer, "bots")
-    assert len(await seated(matchmaking)) == 1
+    assert len(await tables_of_match(matchmaking)) == 1
     await matchmaking.redis.flushdb()
     matchmaking.requests.clear()
-    [again] = await wait_in_vain(matchmaking, 1)
+    [again] = await wait_for_offer(matchmaking, 1)
     again = MatchRequest(ada.player, again.seek)
     await matchmaking.redis.flushdb()
     await matchmaking.queue.enter(again, is_new=True)
     matchmaking.requests = [again]
     for _ in range(5):
         await matchmaking.advance(4)
-    await offer_of(matchmaking)
+    await current_offer(matchmaking)
     await matchmaking.redis.hset(MATCHMAKING_OFFERS + LINE, ada.player.hex, kept)
     assert [group.members for group in (await matchmaking.queue.match()).groups] == [()]

@@ -24,22 +24,22 @@ def settings(database_url: str, redis_url: str, **more: Any) -> Settings:
     return Settings(database_url=database_url, redis_url=redis_url, **asked)
 
 
-def begin_offers(*servers: Running) -> None:
-    """From now on whoever waits has waited long enough."""
+def let_offers_begin(*servers: Running) -> None:
+    """Sets the waiting time for offers to zero."""
     for server in servers:
         server.tables.matchmaking._queue._offers = (0.0, 10.0)
 
 
 @pytest.fixture
-async def soon(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
-    """A server where nothing is offered before the test says so."""
+async def server(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
+    """A server that makes no offers until `let_offers_begin`."""
     async with Running(settings(await new_database(), redis_url.replace("/0", "/3"))) as server:
-        await server.infra.redis.flushdb()  # people of other tests
+        await server.infra.redis.flushdb()  # players of other tests
         yield server
 
 
 @pytest.fixture
-async def soon_twice(
+async def two_processes(
     postgres: Postgres, redis: Redis, new_postgres: MakeDatabase
 ) -> AsyncIterator[list[Running]]:
     """Two such servers on one database."""
@@ -49,25 +49,25 @@ async def soon_twice(
         yield [first, second]
 
 
-async def preset(new_guest: NewPerson, *servers: Running) -> list[Seeker]:
-    """People at these servers, who want what is preset."""
+async def default_seekers(new_guest: NewPerson, *servers: Running) -> list[Seeker]:
+    """Returns a seeker with the default settings at each of these servers."""
     return [Seeker(await new_guest("", at=server), 3, 5) for server in servers]
 
 
-async def offered(seeker: Seeker) -> Json:
-    """The offer that the page shows."""
+async def receive_offer(seeker: Seeker) -> Json:
+    """Returns the next offer that the page receives."""
     while "offer" not in (message := await seeker.receive("waiting")):
         pass
     offer: Json = message["offer"]
     return offer
 
 
-async def says(seeker: Seeker, offer: Json, answer: str) -> None:
+async def answer_offer(seeker: Seeker, offer: Json, answer: str) -> None:
     await seeker.page.send({"type": "answer", "offer": offer["id"], "answer": answer})
 
 
-async def seats_of_game(*seekers: Seeker) -> list[str]:
-    """Who sits at the table where these people play: it is one."""
+async def seats_at_common_table(*seekers: Seeker) -> list[str]:
+    """Checks that both get the same table, and returns the kinds of its seats."""
     pages = [await seeker.open_page() for seeker in seekers]
     assert len({page.table["code"] for page in pages}) == 1
     while pages[0].table["status"] != "playing":
@@ -75,51 +75,51 @@ async def seats_of_game(*seekers: Seeker) -> list[str]:
     return [seat["kind"] for seat in pages[0].table["seats"]]
 
 
-async def test_two_players_accept_an_offer_with_a_bot(soon: Running, new_guest: NewPerson) -> None:
-    ada, bo = await preset(new_guest, soon, soon)
+async def test_two_players_accept_an_offer_with_a_bot(server: Running, new_guest: NewPerson) -> None:
+    ada, bo = await default_seekers(new_guest, server, server)
     await ada.seek()
     missing = [{"seats": seats, "more": seats - 1} for seats in (3, 4, 5)]
     assert (await ada.receive("waiting"))["needed"] == missing
     await bo.seek()
     await ada.wait_for_count(2)
-    begin_offers(soon)
-    offers = [await offered(seeker) for seeker in (ada, bo)]
+    let_offers_begin(server)
+    offers = [await receive_offer(seeker) for seeker in (ada, bo)]
     assert [(offer["seats"], offer["with_bots"], offer["answer"]) for offer in offers] == [(2, 3, "")] * 2
-    await says(ada, offers[0], "bots")
-    agreed = await offered(bo)
+    await answer_offer(ada, offers[0], "bots")
+    agreed = await receive_offer(bo)
     assert (agreed["id"], agreed["agreed"], agreed["answer"]) == (offers[0]["id"], 1, "")
-    await says(bo, agreed, "bots")
-    assert await seats_of_game(ada, bo) == ["person", "person", "bot"]
+    await answer_offer(bo, agreed, "bots")
+    assert await seats_at_common_table(ada, bo) == ["person", "person", "bot"]
 
 
-async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest: NewPerson) -> None:
-    ada, bo = await preset(new_guest, *soon_twice)
+async def test_two_processes_make_one_offer(two_processes: list[Running], new_guest: NewPerson) -> None:
+    ada, bo = await default_seekers(new_guest, *two_processes)
     for seeker in (ada, bo):
         await seeker.seek()
     await ada.wait_for_count(2)
-    begin_offers(*soon_twice)
-    offers = [await offered(seeker) for seeker in (ada, bo)]
+    let_offers_begin(*two_processes)
+    offers = [await receive_offer(seeker) for seeker in (ada, bo)]
     assert offers[0]["id"] == offers[1]["id"]
     for seeker, offer in zip((ada, bo), offers, strict=True):
-        await says(seeker, offer, "people")
-    assert await seats_of_game(ada, bo) == ["person", "person"]
+        await answer_offer(seeker, offer, "people")
+    assert await seats_at_common_table(ada, bo) == ["person", "person"]
 
 
-async def test_player_who_declines_keeps_waiting(soon: Running, new_guest: NewPerson) -> None:
-    ada, bo = await preset(new_guest, soon, soon)
+async def test_player_who_declines_keeps_waiting(server: Running, new_guest: NewPerson) -> None:
+    ada, bo = await default_seekers(new_guest, server, server)
     for seeker in (ada, bo):
         await seeker.seek()
     await ada.wait_for_count(2)
-    begin_offers(soon)
+    let_offers_begin(server)
     for seeker, answer in ((bo, "no"), (ada, "bots")):
-        await says(seeker, await offered(seeker), answer)
-    assert await seats_of_game(ada) == ["person", "bot", "bot"]
+        await answer_offer(seeker, await receive_offer(seeker), answer)
+    assert await seats_at_common_table(ada) == ["person", "bot", "bot"]
     while "offer" in (message := await bo.receive("waiting")) or message["people"] != 1:
         pass
 
 
-async def test_answer_without_a_request_is_ignored(soon: Running, new_guest: NewPerson) -> None:
-    ada = await new_guest("", at=soon)
+async def test_answer_without_a_request_is_ignored(server: Running, new_guest: NewPerson) -> None:
+    ada = await new_guest("", at=server)
     page = await ada.connect(path="/ws/lobby")
     await page.send({"type": "enter", "protocol": 1})
     await page.send({"type": "answer", "offer": "0" * 32, "answer": "bots"})
@@ -127,8 +127,8 @@ async def test_answer_without_a_request_is_ignored(soon: Running, new_guest: New
     await page.next("pong")
 
 
-async def test_changes_of_a_request_are_rate_limited(soon: Running, new_guest: NewPerson) -> None:
-    [ada] = await preset(new_guest, soon)
+async def test_changes_of_a_request_are_rate_limited(server: Running, new_guest: NewPerson) -> None:
+    [ada] = await default_seekers(new_guest, server)
     await ada.seek()
     codes: set[str] = set()
     for _ in range(25):
@@ -139,9 +139,9 @@ async def test_changes_of_a_request_are_rate_limited(soon: Running, new_guest: N
     assert codes == {"too_fast"}
 
 
-async def test_requests_of_an_address_are_limited(soon: Running, new_guest: NewPerson) -> None:
-    crowd = await preset(new_guest, soon, soon, soon)
-    soon.tables.matchmaking._queue._people_per_address = 2
+async def test_requests_of_an_address_are_limited(server: Running, new_guest: NewPerson) -> None:
+    crowd = await default_seekers(new_guest, server, server, server)
+    server.tables.matchmaking._queue._people_per_address = 2
     for seeker in crowd:
         seeker.request["clock"] = "day"
         seeker.request["least"] = 5
@@ -154,8 +154,8 @@ async def test_requests_of_an_address_are_limited(soon: Running, new_guest: NewP
     assert (await crowd[0].receive("waiting"))["needed"][1] == {"seats": 5, "more": 3}
 
 
-async def test_players_online_are_counted_once(soon: Running, new_guest: NewPerson) -> None:
-    ada, bo = [await new_guest("", at=soon) for _ in range(2)]
+async def test_players_online_are_counted_once(server: Running, new_guest: NewPerson) -> None:
+    ada, bo = [await new_guest("", at=server) for _ in range(2)]
     pages = [await person.connect(path="/ws/lobby") for person in (ada, ada, bo)]
     for page in pages:
         await page.send({"type": "enter", "protocol": 1})
@@ -164,9 +164,9 @@ async def test_players_online_are_counted_once(soon: Running, new_guest: NewPers
             pass
 
 
-async def test_block_unknown_to_the_queue_is_respected(soon: Running, new_guest: NewPerson) -> None:
+async def test_block_unknown_to_the_queue_is_respected(server: Running, new_guest: NewPerson) -> None:
     """The database is queried before players are seated."""
-    services = soon.services
+    services = server.services
     ada, bo = [(await services.players.accounts.create_guest("")).player for _ in range(2)]
     await services.players.friends.block(ada, (await services.players.friends.contacts(bo)).handle)
     request = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}

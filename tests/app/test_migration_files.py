@@ -1,4 +1,4 @@
-"""The migrations form one line: each has a number of its own and follows the one before."""
+"""The migrations form one chain with consecutive numbers."""
 
 from alembic.script import ScriptDirectory
 

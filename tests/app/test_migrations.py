@@ -1,5 +1,6 @@
-"""The migrations make exactly the schema that the models describe: from nothing, from the first revision with
-its games in place, by several at once. Servers of the version before go on meanwhile.
+"""Migrations create the schema of the models, from nothing and from the first revision with its games.
+
+Servers of the previous version continue to work during a migration.
 """
 
 import asyncio
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def new_database(create_database: MakeDatabase) -> MakeDatabase:
-    """A new one each time: schemas change here."""
+    """Creates databases that are not reused: these tests change schemas."""
     return create_database
 
 
@@ -84,17 +85,20 @@ async def test_concurrent_starts_migrate_once(postgres: Postgres, tmp_path: Path
         assert [await process.wait() for process in processes] == [0, 0]
 
 
-async def come_back(url: str, name: str) -> Person:
-    """Somebody with the cookie that they got from a server of the first revision."""
+async def client_of_first_revision(url: str, name: str) -> Person:
+    """Returns a client with a cookie from a server of the first revision."""
     person = Person(url)
     person.http.cookies.set(LEGACY_COOKIES[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
     assert (await person.request("GET", "/me"))["name"] == name
     return person
 
 
-async def everything_goes_on(url: str) -> None:
-    """All that stood in the database at the first revision, by way of a server."""
-    async with await come_back(url, "Ada") as ada, await come_back(url, "Bo") as bo:
+async def check_first_revision_data(url: str) -> None:
+    """Checks through a server everything that the database of the first revision contained."""
+    async with (
+        await client_of_first_revision(url, "Ada") as ada,
+        await client_of_first_revision(url, "Bo") as bo,
+    ):
         list(replay(read_record(await ada.record(FIRST["finished"]))))
         pages = [await person.open_page(FIRST["playing"]) for person in (ada, bo)]
         for seat, move in FIRST["rest"]:
@@ -108,19 +112,19 @@ async def everything_goes_on(url: str) -> None:
         await (await bo.open_page(FIRST["open"])).play_legal_move()
 
 
-async def served(url: str) -> None:
-    """By a server of this version."""
+async def check_with_this_version(url: str) -> None:
+    """Runs these checks on a server of this version."""
     settings = Settings(database_url=url, secret_key=FIRST["key"], bot_pause=0, socket_burst=9999)
     async with Running(settings) as server:
-        await everything_goes_on(server.url)
+        await check_first_revision_data(server.url)
 
 
 async def test_games_of_the_first_revision_continue(new_database: MakeDatabase) -> None:
-    await served(await database_of_the_first_revision(new_database, "head"))
+    await check_with_this_version(await database_of_the_first_revision(new_database, "head"))
 
 
-async def written_as_before(old: str, new: str, without: set[str]) -> None:
-    """What code of the old schema reads and writes, it can read and write in the new one."""
+async def check_old_code(old: str, new: str, without: set[str]) -> None:
+    """Checks that statements for the old schema work on the new one."""
     tables = await tables_of(old, without)
     rows = await read(old, tables)
     await write(new, tables, rows)
@@ -128,24 +132,24 @@ async def written_as_before(old: str, new: str, without: set[str]) -> None:
 
 
 @pytest.fixture(scope="session")
-def old_databases() -> dict[str, tuple[str, int]]:
-    """A database of the first revision, and the index of the revision it has reached; by kind."""
+def databases_at_revisions() -> dict[str, tuple[str, int]]:
+    """By backend: the URL of a database and the index of its revision."""
     return {}
 
 
 @pytest.fixture
 def at_revision(
-    backend: str, new_database: MakeDatabase, old_databases: dict[str, tuple[str, int]]
+    backend: str, new_database: MakeDatabase, databases_at_revisions: dict[str, tuple[str, int]]
 ) -> Callable[[int], Awaitable[str]]:
-    """Upgrades one database of the first revision step by step. Tests only read it."""
+    """Upgrades one database of the first revision step by step; tests only read it."""
 
     async def at(number: int) -> str:
-        url, reached = old_databases.get(backend, ("", len(revisions())))
+        url, reached = databases_at_revisions.get(backend, ("", len(revisions())))
         if reached > number:
             url = await database_of_the_first_revision(new_database, revisions()[number].revision)
         elif reached < number:
             await upgrade(url, revisions()[number].revision)
-        old_databases[backend] = url, number
+        databases_at_revisions[backend] = url, number
         return url
 
     return at
@@ -157,8 +161,8 @@ async def test_servers_of_earlier_revisions_work_on_the_newest_schema(
 ) -> None:
     """Rows that they write are complete for them, and servers of this version continue the games."""
     new = await new_database()
-    await written_as_before(await at_revision(number), new, contracts(revisions()[number + 1 :]))
-    await served(new)
+    await check_old_code(await at_revision(number), new, contracts(revisions()[number + 1 :]))
+    await check_with_this_version(new)
 
 
 REVISION = """
@@ -190,44 +194,46 @@ BREAKS = {
 
 
 def next_revision(folder: Path, what: str, *gone: str) -> Path:
-    """A revision after ours that somebody might write."""
+    """Writes a migration that follows the newest one."""
     head = revisions()[-1].revision
     (folder / "next.py").write_text(REVISION.format(head=head, contracts=gone, what=what))
     return folder
 
 
 @pytest.fixture
-async def today(at_revision: Callable[[int], Awaitable[str]]) -> str:
-    """The games of the first revision on the newest schema. Tests only read it."""
+async def newest_database(at_revision: Callable[[int], Awaitable[str]]) -> str:
+    """A database with the games of the first revision and the newest schema; tests only read it."""
     return await at_revision(len(revisions()) - 1)
 
 
 @pytest.mark.parametrize("what", BREAKS)
 async def test_breaking_revision_is_detected(
-    new_database: MakeDatabase, today: str, tmp_path: Path, what: str
+    new_database: MakeDatabase, newest_database: str, tmp_path: Path, what: str
 ) -> None:
     new = await new_database()
     await upgrade(new, "next", next_revision(tmp_path, BREAKS[what]))
     with pytest.raises(DBAPIError):
-        await written_as_before(today, new, set())
+        await check_old_code(newest_database, new, set())
 
 
-async def test_unused_columns_may_be_dropped(new_database: MakeDatabase, today: str, tmp_path: Path) -> None:
+async def test_unused_columns_may_be_dropped(
+    new_database: MakeDatabase, newest_database: str, tmp_path: Path
+) -> None:
     more = next_revision(tmp_path, BREAKS["a column that is gone"], "seats.ready")
     new = await new_database()
     await upgrade(new, "next", more)
-    await written_as_before(today, new, contracts(revisions(more)[-1:]))
+    await check_old_code(newest_database, new, contracts(revisions(more)[-1:]))
 
 
 async def test_server_accepts_the_schema_of_the_next_version(
-    new_database: MakeDatabase, today: str, tmp_path: Path
+    new_database: MakeDatabase, newest_database: str, tmp_path: Path
 ) -> None:
     """It starts, does not change the schema, and games continue."""
     new, more = await new_database(), next_revision(tmp_path, EXPANDS)
     await upgrade(new, "next", more)
-    await written_as_before(today, new, set())
+    await check_old_code(newest_database, new, set())
     next_one = await database_of_the_first_revision(new_database, "head")
     await upgrade(next_one, "next", more)
     with Boxcats(DATABASE_URL=next_one, SECRET_KEY=FIRST["key"], SOCKET_BURST="9999") as server:
-        await everything_goes_on(server.url)
+        await check_first_revision_data(server.url)
         assert "a later version has migrated the database" in (server.folder / "log").read_text()

@@ -1,4 +1,4 @@
-"""Moves that wait for a commit are written in the next one together; each gets its own result."""
+"""Moves that wait during a commit share the next one; each gets its own result."""
 
 import asyncio
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ async def tables(running: Running, new_person: NewPerson) -> list[int]:
 
 @pytest.fixture
 def batches(tables: list[int], monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Sizes of the batches so far; other tests' bots may be playing on the same server."""
+    """Records the sizes of this test's batches; bots of other tests may play on the same server."""
     sizes: list[int] = []
     append = ledger.append
 
@@ -70,7 +70,7 @@ async def test_large_batches_delay_the_next_commit(
     await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables[:LARGE_BATCH]))
     for table in tables[:3]:
         under_way.append(asyncio.create_task(writer.append(move(table, 2, "b"))))
-        await asyncio.sleep(0.1)  # time for a commit of its own
+        await asyncio.sleep(0.1)  # long enough for a separate commit
     assert all(await asyncio.gather(*under_way))
     assert batches == [LARGE_BATCH, 3]
     await writer.close()
@@ -145,7 +145,7 @@ async def test_cancelled_move_frees_its_version(running: Running, tables: list[i
     database, table = running.infra.database, tables[0]
     writer = MoveWriter(database)
     gone = asyncio.create_task(writer.append(move(table, 1, "gone")))
-    await asyncio.sleep(0)  # it waits now
+    await asyncio.sleep(0)  # the move is queued
     gone.cancel()
     assert await writer.append(move(table, 1, "next"))
     async with database.read() as cursor:
@@ -163,7 +163,7 @@ async def test_concurrent_batches_do_not_deadlock(running: Running, tables: list
             *(one.append(move(table, 1, "a")) for table in places),
             *(other.append(move(table, 1, "b")) for table in reversed(places)),
         )
-        await asyncio.sleep(0.3)  # both have begun, and wait for the place in the middle
+        await asyncio.sleep(0.3)  # both transactions wait for the middle table
     assert sorted(map(bool, await answers)) == [False] * 4 + [True] * 2
     for writer in (one, other):
         await writer.close()

@@ -1,4 +1,4 @@
-"""Names reserved for accounts: by their look, and for a while after they were given up."""
+"""Names reserved for accounts: confusable names, and names that were given up recently."""
 
 import asyncio
 from datetime import timedelta
@@ -101,7 +101,7 @@ PILES = [
 ]
 
 
-def judged(name: str) -> type[AppError] | None:
+def verdict(name: str) -> type[AppError] | None:
     try:
         check_name(clean_name(name))
     except AppError as error:
@@ -111,28 +111,28 @@ def judged(name: str) -> type[AppError] | None:
 
 @pytest.mark.parametrize("name", HONEST)
 def test_ordinary_names_are_accepted(name: str) -> None:
-    assert judged(name) is None
+    assert verdict(name) is None
 
 
 @pytest.mark.parametrize("name", RESERVED)
 def test_names_that_claim_authority_are_refused(name: str) -> None:
-    assert judged(name) is ReservedName
+    assert verdict(name) is ReservedName
     assert is_reserved(name.upper())
 
 
 @pytest.mark.parametrize("name", ["BoxcatsAdmin", "TheModerator", "xxADMINISTRATORxx", "superadministrateur"])
 def test_reserved_terms_within_words_are_refused(name: str) -> None:
-    assert judged(name) is ReservedName
+    assert verdict(name) is ReservedName
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_links_are_refused_as_names(name: str) -> None:
-    assert judged(name) is LinkInName
+    assert verdict(name) is LinkInName
 
 
 @pytest.mark.parametrize("name", PILES)
 def test_stacked_combining_marks_are_refused(name: str) -> None:
-    assert judged(name) is BadName
+    assert verdict(name) is BadName
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_distinct_names_have_different_keys(name: str, other: str) -> None:
 
 
 async def rename(person: Person, name: str) -> str:
-    """The name afterwards."""
+    """Renames the player and returns the resulting name."""
     me: Json = await person.request("PATCH", "/me", {"name": name})
     return str(me["name"])
 
@@ -259,13 +259,13 @@ async def test_reserved_names_of_an_account_are_limited(running: Running, new_pe
     await create_account(ada, "Ada Collects")
     player = session_of(running, ada).player
     for number in range(MAX_RESTING // 2):
-        await take(running, player, f"Collected {number}")
+        await rename_account(running, player, f"Collected {number}")
     with pytest.raises(RenamedOften):
-        await take(running, player, "Collected too many")
-    await take(running, player, "Collected 0")
+        await rename_account(running, player, "Collected too many")
+    await rename_account(running, player, "Collected 0")
 
 
-async def take(server: Running, player: UUID, name: str) -> None:
+async def rename_account(server: Running, player: UUID, name: str) -> None:
     async with server.infra.database.write() as cursor:
         await NameReservations().reserve_for_account(cursor, player, name)
 

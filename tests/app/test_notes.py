@@ -23,8 +23,8 @@ async def notes_of(person: Person, code: str) -> list[Json]:
     return notes
 
 
-async def everything(person: Person, code: str) -> AsyncIterator[str]:
-    """All that this person can be told about a table, and about themselves."""
+async def all_responses(person: Person, code: str) -> AsyncIterator[str]:
+    """Yields all responses and messages about a table, and the player's own data."""
     yield person.url
     for path in (
         f"/tables/{code}",
@@ -53,9 +53,9 @@ async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson
     problem = {"path": f"/t/{code}", "build": "1", "language": "en", "screen": "1x1", "browser": ""}
     await ada.request("POST", "/problems", {"table": code, "words": "", "page": problem})
     for other in (bo, eve):
-        async for told in everything(other, code):
+        async for told in all_responses(other, code):
             assert SECRET not in told
-    async for told in everything(ada, code):
+    async for told in all_responses(ada, code):
         assert SECRET not in told or '"notes"' in told, "only where the author asks for notes"
 
 
@@ -66,7 +66,7 @@ async def test_notes_are_private_after_the_end_until_shared(new_person: NewPerso
     await note(bo, code, 0, "hm")
     await play_out(await ada.open_page(code), await bo.open_page(code))
     assert await notes_of(eve, code) == []
-    async for told in everything(eve, code):
+    async for told in all_responses(eve, code):
         assert SECRET not in told
     await note(ada, code, 3, "not shared")
     await note(ada, code, 0, SECRET, shared=True)

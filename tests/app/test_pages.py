@@ -19,7 +19,7 @@ PAGE = f'<!doctype html><script src="/x.js"></script><div><script>{SCRIPT}</scri
 
 @pytest.fixture
 async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A server with a small client of our own."""
+    """A client of a server with small static files."""
     files = tmp_path / "build" / "_app" / "immutable"
     files.mkdir(parents=True)
     (files / "start.js").write_text("let cat = 1;" * 1000)
@@ -99,7 +99,7 @@ async def test_requests_of_other_origins_are_refused(client: httpx.AsyncClient) 
     for origin, status in (
         ("http://cats", 200),
         ("http://cats:80", 200),
-        ("https://cats", 200),  # behind a proxy that speaks TLS for us
+        ("https://cats", 200),  # behind a proxy that terminates TLS
         ("http://cats:8000", 403),
         ("http://dogs", 403),
         ("null", 403),

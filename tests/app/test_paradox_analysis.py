@@ -21,20 +21,20 @@ FILE = Path(__file__).parents[1] / "engine" / "recorded" / "2-white.json"
 RECORD: Json = json.loads(FILE.read_text("utf-8"))
 
 
-async def shelved(person: Person, name: str) -> str:
-    """The code of a game that nobody has asked about: one of its people is called so."""
+async def import_game(person: Person, name: str) -> str:
+    """Imports a game with a player of this name, so that its analysis is not cached; returns its code."""
     record = {**RECORD, "seats": [name, "Bo"]}
     return str((await import_record(person, record)).json()["code"])
 
 
-def told_by_the_engine(record: Json) -> Json:
+def engine_analysis(record: Json) -> Json:
     told: Json = json.loads(json.dumps(by_engine.examine(read_record(record))))
     return told
 
 
 async def test_response_equals_the_engines_analysis(new_person: NewPerson) -> None:
-    code = await shelved(ada := await new_person("Ada"), "said")
-    assert await ada.request("GET", f"/replays/{code}/autopsy") == told_by_the_engine(RECORD)
+    code = await import_game(ada := await new_person("Ada"), "said")
+    assert await ada.request("GET", f"/replays/{code}/autopsy") == engine_analysis(RECORD)
 
 
 async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPerson) -> None:
@@ -45,7 +45,7 @@ async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPers
     await play_out(*pages)
     found = await people[0].request("GET", f"/replays/{code}/autopsy")
     record = await people[0].record(code)
-    assert found == told_by_the_engine(record)
+    assert found == engine_analysis(record)
     with pytest.raises(Refusal, match="no_looking_on"):
         await (await new_person("Eve")).request("GET", f"/replays/{code}/autopsy")
     with pytest.raises(Refusal, match="table_not_found"):
@@ -57,11 +57,11 @@ async def test_analysis_is_computed_once(new_person: NewPerson, monkeypatch: pyt
     await play_out(*pages)
     asked = []
 
-    async def counting(record: Json) -> list[Json]:
+    async def count_analyses(record: Json) -> list[Json]:
         asked.append(record)
         return await analyze(record)
 
-    monkeypatch.setattr(autopsy, "analyze", counting)
+    monkeypatch.setattr(autopsy, "analyze", count_analyses)
     readers = [*people, await new_person("Eve")]
     answers = await asyncio.gather(*(one.request("GET", f"/replays/{code}/autopsy") for one in readers))
     assert all(answer == answers[0] for answer in answers)
@@ -78,7 +78,7 @@ async def test_failed_analysis_is_not_retried_repeatedly(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
-    code = await shelved(ada := await new_person("Ada"), "failing")
+    code = await import_game(ada := await new_person("Ada"), "failing")
     answers = []
     for _ in range(autopsy.MAX_ATTEMPTS + 1):
         with pytest.raises(Refusal) as refused:

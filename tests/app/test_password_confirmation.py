@@ -15,7 +15,7 @@ async def events(person: Person) -> list[Json]:
 async def test_password_is_required_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     await create_account(ada, "Ada Confirms")
-    await ada.request("POST", "/handover")  # she has just chosen it
+    await ada.request("POST", "/handover")  # the password was set just now
     await expire_confirmation(running, ada)
     assert await refusal_code(ada.request("POST", "/handover")) == "password_needed"
     wrong = {"password": "wrong horse"}

@@ -46,7 +46,7 @@ async def test_connection_is_reused(database: Database) -> None:
 async def test_caller_waits_while_all_connections_are_in_use(database: Database) -> None:
     all_in_use, give_back, in_use = asyncio.Event(), asyncio.Event(), 0
 
-    async def borrow() -> None:
+    async def use_connection() -> None:
         nonlocal in_use
         async with database.read() as cursor:
             await cursor.fetch_one(PING)
@@ -55,10 +55,10 @@ async def test_caller_waits_while_all_connections_are_in_use(database: Database)
                 all_in_use.set()
             await give_back.wait()
 
-    borrowers = [asyncio.create_task(borrow()) for _ in range(POOL_SIZE + 3)]
+    borrowers = [asyncio.create_task(use_connection()) for _ in range(POOL_SIZE + 3)]
     async with asyncio.timeout(20):
         await all_in_use.wait()
-        await asyncio.sleep(0.2)  # the others would have got one
+        await asyncio.sleep(0.2)  # the other callers would have succeeded
         assert in_use == POOL_SIZE
         give_back.set()
         await asyncio.gather(*borrowers)

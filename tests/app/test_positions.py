@@ -22,7 +22,7 @@ async def test_notice_during_a_load_invalidates_it(
     database = running.infra.database
     play, read, news = GameService(database, PubSub()), repository.load_table, [True]
 
-    async def and_then_word_comes(cursor: Cursor, code: str) -> Table:
+    async def load_and_receive_notice(cursor: Cursor, code: str) -> Table:
         table = await read(cursor, code)
         if news:
             async with database.write() as other:
@@ -31,7 +31,7 @@ async def test_notice_during_a_load_invalidates_it(
         assert play.cached(code, 0) is None
         return table
 
-    monkeypatch.setattr(repository, "load_table", and_then_word_comes)
+    monkeypatch.setattr(repository, "load_table", load_and_receive_notice)
     await play.position(code)
     assert (await play.position(code)).table.seats[0].caretaker
     play.invalidate(code)

@@ -24,11 +24,11 @@ from tests.services import Redis
 
 ADA, BO = uuid4(), uuid4()
 KEY = "boxcats:present:abc234"
-EXACT = 0.01  # seconds: two clocks
+EXACT = 0.01  # seconds between the clocks of Redis and of this process
 
 
 class Process:
-    """What a process knows of its pages, and its presence."""
+    """The pages of a process, and its presence service."""
 
     def __init__(self, client: Client) -> None:
         self.pages: dict[str, set[UUID]] = {}
@@ -44,15 +44,15 @@ class Process:
     def people_at(self, code: str) -> frozenset[UUID]:
         return frozenset(self.pages.get(code, ()))
 
-    def has(self, *people: UUID) -> None:
-        """These people have pages here now."""
+    def set_pages(self, *people: UUID) -> None:
+        """Sets the players with a page at this process."""
         self.pages["abc234"] = set(people)
         self.presence.changed("abc234")
 
     async def away(self) -> dict[UUID, float]:
         return await self.presence.seconds_away("abc234", [ADA, BO])
 
-    async def until_away(self, *people: UUID) -> None:
+    async def wait_for_absent(self, *people: UUID) -> None:
         while True:
             if set(await self.away()) == set(people):
                 return
@@ -66,14 +66,14 @@ class Process:
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def fast_refresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "INTERVAL_S", 0.02)
     monkeypatch.setattr(presence, "REFRESH_S", 0.1)
 
 
 @pytest.fixture
 async def client(redis_url: str) -> AsyncIterator[Client]:
-    """Empty: tables of other tests are none of ours."""
+    """A client of an empty Redis."""
     client = open_redis(redis_url)
     await client.delete(KEY)
     yield client
@@ -82,7 +82,7 @@ async def client(redis_url: str) -> AsyncIterator[Client]:
 
 @pytest.fixture
 async def processes(client: Client) -> AsyncIterator[list[Process]]:
-    """Two that share a Redis."""
+    """Two processes that share a Redis."""
     processes = [Process(client), Process(client)]
     async with asyncio.timeout(15):
         yield processes
@@ -90,26 +90,26 @@ async def processes(client: Client) -> AsyncIterator[list[Process]]:
         await process.presence.close()
 
 
-async def grow_old(client: Client, seconds: int, who: Iterable[str]) -> None:
-    """As if these words had been said so long ago."""
+async def age_entries(client: Client, seconds: int, who: Iterable[str]) -> None:
+    """Moves these entries back in time."""
     for entry in who:
         await client.zincrby(KEY, -seconds, entry)
 
 
 async def test_player_with_a_page_at_any_process_is_present(processes: list[Process]) -> None:
     one, two = processes
-    one.has(ADA)
+    one.set_pages(ADA)
     await one.wait_for(ADA)
-    await two.until_away(BO)
-    two.has(ADA, BO)
+    await two.wait_for_absent(BO)
+    two.set_pages(ADA, BO)
     await two.wait_for(ADA, BO)
     await one.wait_for(ADA, BO)
     assert await one.away() == {}
-    one.has()
+    one.set_pages()
     await one.wait_for(ADA, BO)
     since = monotonic()
-    two.has(BO)
-    await one.until_away(ADA)
+    two.set_pages(BO)
+    await one.wait_for_absent(ADA)
     assert (await two.away())[ADA] < monotonic() - since + EXACT
 
 
@@ -117,49 +117,49 @@ async def test_absence_is_measured_since_the_last_page_closed(
     processes: list[Process], client: Client
 ) -> None:
     one, _ = processes
-    one.has(ADA, BO)
-    await one.until_away()
+    one.set_pages(ADA, BO)
+    await one.wait_for_absent()
     since = monotonic()
-    one.has(ADA)
-    await one.until_away(BO)
-    await grow_old(client, 40, [BO.hex])
+    one.set_pages(ADA)
+    await one.wait_for_absent(BO)
+    await age_entries(client, 40, [BO.hex])
     assert 40 <= (await one.away())[BO] < 40 + monotonic() - since + EXACT
-    one.has(ADA, BO)
-    await one.until_away()
+    one.set_pages(ADA, BO)
+    await one.wait_for_absent()
 
 
 async def test_absence_is_measured_in_fractions_of_a_second(processes: list[Process]) -> None:
     one, _ = processes
-    one.has(ADA, BO)
-    await one.until_away()
+    one.set_pages(ADA, BO)
+    await one.wait_for_absent()
     since = monotonic()
-    one.has(ADA)
-    await one.until_away(BO)
+    one.set_pages(ADA)
+    await one.wait_for_absent(BO)
     await asyncio.sleep(0.3)
     assert 0.3 - EXACT < (await one.away())[BO] < monotonic() - since + EXACT
 
 
 async def test_entries_of_a_dead_process_expire(processes: list[Process], client: Client) -> None:
     one, two = processes
-    one.has(ADA)
-    two.has(BO)
+    one.set_pages(ADA)
+    two.set_pages(BO)
     await one.wait_for(ADA, BO)
-    two.pages.clear()  # without a word
+    two.pages.clear()  # without a notice
     [entry] = [entry for entry in map(str, await client.zrange(KEY, 0, -1)) if entry.startswith(BO.hex)]
-    await grow_old(client, LIFETIME_S + 5, [entry])
-    await one.until_away(BO)
+    await age_entries(client, LIFETIME_S + 5, [entry])
+    await one.wait_for_absent(BO)
     assert (await one.away())[BO] >= LIFETIME_S + 5
     await one.wait_for(ADA)
 
 
 async def test_presence_is_restored_after_redis_lost_it(processes: list[Process], client: Client) -> None:
     one, two = processes
-    one.has(ADA)
-    two.has(BO)
+    one.set_pages(ADA)
+    two.set_pages(BO)
     await one.wait_for(ADA, BO)
     await client.delete(KEY)
     await one.wait_for(ADA, BO)
-    await two.until_away()
+    await two.wait_for_absent()
 
 
 async def test_player_without_a_page_is_absent_since_the_table_was_created(
@@ -168,9 +168,9 @@ async def test_player_without_a_page_is_absent_since_the_table_was_created(
     one, _ = processes
     assert set((await one.away()).values()) == {0}
     since = monotonic()
-    one.has(ADA)
-    await one.until_away(BO)
-    await grow_old(client, 33, [""])
+    one.set_pages(ADA)
+    await one.wait_for_absent(BO)
+    await age_entries(client, 33, [""])
     assert 33 <= (await one.away())[BO] < 33 + monotonic() - since + EXACT
 
 
@@ -181,16 +181,16 @@ async def test_failing_listener_does_not_stop_presence(processes: list[Process])
         raise RuntimeError("on purpose")
 
     one.presence.subscribe(fail)
-    one.has(ADA)
-    await two.until_away(BO)
-    one.has()
-    await two.until_away(ADA, BO)
+    one.set_pages(ADA)
+    await two.wait_for_absent(BO)
+    one.set_pages()
+    await two.wait_for_absent(ADA, BO)
 
 
 async def test_stopping_process_removes_its_players(client: Client) -> None:
     one, two = Process(client), Process(client)
-    one.has(ADA)
-    two.has(BO)
+    one.set_pages(ADA)
+    two.set_pages(BO)
     await one.wait_for(ADA, BO)
     await two.presence.close()
     assert set(await one.away()) == {BO}
@@ -200,7 +200,7 @@ async def test_stopping_process_removes_its_players(client: Client) -> None:
 async def test_nobody_is_absent_while_redis_is_unavailable(redis: Redis) -> None:
     client = open_redis(redis.url)
     process = Process(client)
-    process.has(ADA)
+    process.set_pages(ADA)
     await process.wait_for(ADA)
     redis.kill()
     try:
@@ -208,13 +208,13 @@ async def test_nobody_is_absent_while_redis_is_unavailable(redis: Redis) -> None
         await asyncio.sleep(0.3)
     finally:
         redis.start()
-    await process.until_away(BO)
+    await process.wait_for_absent(BO)
     await process.presence.close()
     await client.aclose()
 
 
-async def onlookers(page: Page, *names: str) -> None:
-    """Until the page is told that these look on."""
+async def wait_for_spectators(page: Page, *names: str) -> None:
+    """Waits until the page lists these spectators."""
     message = await page.next("lookers_on")
     while message["names"] != list(names):
         message = await page.next("lookers_on")
@@ -226,15 +226,15 @@ async def test_table_shows_its_spectators(new_person: NewPerson) -> None:
     eve, zoe = await new_person("Eve"), await new_person("eve")
     first = await eve.open_page(code)
     for page in (ada, bo, first):
-        await onlookers(page, "Eve")
+        await wait_for_spectators(page, "Eve")
     second, third = await zoe.open_page(code), await zoe.open_page(code)
     for page in (ada, first, second, third):
-        await onlookers(page, "Eve", "eve 2")
+        await wait_for_spectators(page, "Eve", "eve 2")
     await second.close()
     late = await people[1].open_page(code)
-    await onlookers(late, "Eve", "eve 2")
+    await wait_for_spectators(late, "Eve", "eve 2")
     await third.close()
-    await onlookers(ada, "Eve")
+    await wait_for_spectators(ada, "Eve")
 
 
 async def test_spectators_at_another_process_are_shown_at_once(
@@ -244,19 +244,19 @@ async def test_spectators_at_another_process_are_shown_at_once(
     here, there = two_servers
     code, _, [page, _] = await start_table(partial(new_guest, at=here))
     eve = await (await new_guest("Eve", at=there)).open_page(code)
-    await onlookers(page, "Eve")
+    await wait_for_spectators(page, "Eve")
     await eve.close()
-    await onlookers(page)
+    await wait_for_spectators(page)
 
 
 async def test_player_who_sits_down_is_no_spectator(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
     page, other = await ada.open_page(code), await bo.open_page(code)
-    await onlookers(page, "Bo")
+    await wait_for_spectators(page, "Bo")
     await bo.sit(code, 1)
     for one in (page, other):
-        await onlookers(one)
+        await wait_for_spectators(one)
 
 
 async def test_spectators_of_a_table_are_limited(
@@ -276,14 +276,14 @@ async def test_spectators_of_a_table_are_limited(
         await pages[1].play_legal_move()
 
 
-def knows(part: object, code: str) -> bool:
-    """Whether it keeps something about this table."""
+def remembers(part: object, code: str) -> bool:
+    """Returns whether an attribute of this service contains the table."""
     return any(code in kept for kept in vars(part).values() if isinstance(kept, dict | set))
 
 
-async def until_forgotten(code: str, parts: list[object]) -> None:
+async def wait_until_forgotten(code: str, parts: list[object]) -> None:
     while True:
-        if not any(knows(part, code) for part in parts):
+        if not any(remembers(part, code) for part in parts):
             return
         await asyncio.sleep(0.05)
 
@@ -296,23 +296,23 @@ async def test_tables_without_subscribers_are_forgotten(
     listening = [callback.__self__ for callback in vars(tables.presence)["_subscribers"]]
     code, _, pages = await start_table(new_person)
     pages.append(await (await new_person("Eve")).open_page(code))
-    await onlookers(pages[0], "Eve")
+    await wait_for_spectators(pages[0], "Eve")
     followers = [tables.hub, tables.presence, *listening]
-    assert [type(part).__name__ for part in listening if knows(part, code)] == [
+    assert [type(part).__name__ for part in listening if remembers(part, code)] == [
         "SpectatorNotifier",
         "TableStatusNotifier",
     ]
     for page in pages:
         await page.close()
     async with asyncio.timeout(10):
-        await until_forgotten(code, followers)
+        await wait_until_forgotten(code, followers)
 
 
 async def test_presence_is_written_again_after_a_gap(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "REFRESH_S", 3600)
     process = Process(client)
-    process.has(ADA)
-    await process.until_away(BO)
+    process.set_pages(ADA)
+    await process.wait_for_absent(BO)
     await client.flushall()
     process.pubsub._report_gap(TEXT_CHANNEL)
     while not await client.exists(KEY):  # noqa: ASYNC110

@@ -30,26 +30,26 @@ def settings_like(running: Running) -> Settings:
 
 
 @pytest.fixture
-async def other(running: Running) -> AsyncIterator[Services]:
+async def second_process(running: Running) -> AsyncIterator[Services]:
     """The services of a second process on the same database."""
     async with build_services(settings_like(running)) as services:
         yield services
 
 
-async def a_move(services: Services, code: str, seat: int, name: str) -> Play:
-    """The first legal one in the position that these services know."""
+async def first_legal_move(services: Services, code: str, seat: int, name: str) -> Play:
+    """Returns the first legal move of the position that this process has loaded."""
     position = await services.tables.game.position(code)
     move = position.game.legal_moves(position.state, Seat(seat))[0]
     return Play(id=name, turn=position.turns[Seat(seat)], move=write_move(move))
 
 
 async def test_concurrent_moves_of_two_processes_get_different_versions(
-    running: Running, other: Services, new_person: NewPerson
+    running: Running, second_process: Services, new_person: NewPerson
 ) -> None:
     """Four seats put a card aside at two processes, which have not received each other's moves."""
     code, _, _ = await start_table(new_person, seats=4)
-    processes = [running.services, other, running.services, other]
-    moves = [await a_move(services, code, seat, "one") for seat, services in enumerate(processes)]
+    processes = [running.services, second_process, running.services, second_process]
+    moves = [await first_legal_move(services, code, seat, "one") for seat, services in enumerate(processes)]
     versions = await asyncio.gather(
         *(
             services.tables.game.play_move(code, Seat(seat), moves[seat])
@@ -57,7 +57,9 @@ async def test_concurrent_moves_of_two_processes_get_different_versions(
         )
     )
     assert set(versions) == {1, 2, 3, 4}
-    end = [await services.tables.game.position(code, LATEST) for services in (running.services, other)]
+    end = [
+        await services.tables.game.position(code, LATEST) for services in (running.services, second_process)
+    ]
     assert [position.version for position in end] == [4, 4]
     assert end[0].turns == end[1].turns
     for seat in (*map(Seat, range(4)), None):
@@ -65,54 +67,59 @@ async def test_concurrent_moves_of_two_processes_get_different_versions(
 
 
 async def test_choice_is_made_once_by_two_processes(
-    running: Running, other: Services, new_person: NewPerson
+    running: Running, second_process: Services, new_person: NewPerson
 ) -> None:
     """One is first; the other loads the move it missed, and refuses its own as stale."""
     code, _, _ = await start_table(new_person, seats=2)
     results = await asyncio.gather(
-        running.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "ours")),
-        other.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "theirs")),
+        running.tables.game.play_move(code, Seat(0), await first_legal_move(second_process, code, 0, "ours")),
+        second_process.tables.game.play_move(
+            code, Seat(0), await first_legal_move(second_process, code, 0, "theirs")
+        ),
         return_exceptions=True,
     )
     assert [result for result in results if isinstance(result, int)] == [1]
     assert [type(result) for result in results if not isinstance(result, int)] == [NotToAct]
-    assert (await other.tables.game.position(code, LATEST)).version == 1
+    assert (await second_process.tables.game.position(code, LATEST)).version == 1
 
 
 async def test_move_is_checked_against_the_current_position(
-    running: Running, other: Services, new_person: NewPerson
+    running: Running, second_process: Services, new_person: NewPerson
 ) -> None:
     """The notice has not arrived, and the choice arose from moves that this process has not loaded."""
     code, _, pages = await start_table(new_person, seats=2)
-    old = await other.tables.game.position(code)
-    gone = await a_move(other, code, 0, "gone")
+    old = await second_process.tables.game.position(code)
+    gone = await first_legal_move(second_process, code, 0, "gone")
     for page in pages:
         await page.play_legal_move()
     present = await running.tables.game.position(code)
     [leader] = present.turns
-    lead = await a_move(running.services, code, leader, "lead")
+    lead = await first_legal_move(running.services, code, leader, "lead")
     assert old.version == 0
-    assert await other.tables.game.play_move(code, leader, lead) == 3
+    assert await second_process.tables.game.play_move(code, leader, lead) == 3
     assert old.version == 3
     if 0 in old.turns:
         with pytest.raises(StaleChoice):
-            await other.tables.game.play_move(code, Seat(0), gone)
+            await second_process.tables.game.play_move(code, Seat(0), gone)
 
 
 async def test_repeated_id_at_another_process_is_the_same_move(
-    running: Running, other: Services, new_person: NewPerson
+    running: Running, second_process: Services, new_person: NewPerson
 ) -> None:
     code, _, _ = await start_table(new_person, seats=2)
-    play = await a_move(other, code, 1, "one")
+    play = await first_legal_move(second_process, code, 1, "one")
     versions = await asyncio.gather(
-        running.tables.game.play_move(code, Seat(1), play), other.tables.game.play_move(code, Seat(1), play)
+        running.tables.game.play_move(code, Seat(1), play),
+        second_process.tables.game.play_move(code, Seat(1), play),
     )
     assert set(versions) == {1}
-    assert (await other.tables.game.position(code, LATEST)).version == 1
+    assert (await second_process.tables.game.position(code, LATEST)).version == 1
 
 
-async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[str, list[Person], list[Page]]:
-    """Four people, two at each server, at one table."""
+async def table_across_servers(
+    servers: list[Running], new_guest: NewPerson
+) -> tuple[str, list[Person], list[Page]]:
+    """Starts a table of four players, two at each server, and opens their pages."""
     people = [await new_guest(f"Cat {seat}", at=servers[seat % 2]) for seat in range(4)]
     pages = []
     code = (await people[0].open_table(4))["code"]
@@ -126,7 +133,7 @@ async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[st
 
 
 async def test_players_at_two_servers_play_one_game(two_servers: list[Running], new_guest: NewPerson) -> None:
-    code, people, pages = await table_across(two_servers, new_guest)
+    code, people, pages = await table_across_servers(two_servers, new_guest)
     await play_out(*pages)
     assert all(page.view["result"] == pages[0].view["result"] for page in pages)
     assert all(page.log == pages[0].log for page in pages)
@@ -137,7 +144,7 @@ async def test_players_at_two_servers_play_one_game(two_servers: list[Running], 
 async def test_players_at_two_servers_play_a_rematch(
     two_servers: list[Running], new_guest: NewPerson
 ) -> None:
-    _, _, pages = await table_across(two_servers, new_guest)
+    _, _, pages = await table_across_servers(two_servers, new_guest)
     await play_out(*pages)
     for page in pages:
         await page.answer_rematch()
@@ -151,7 +158,7 @@ async def test_play_continues_without_redis(
     two_servers: list[Running], redis: Redis, new_guest: NewPerson
 ) -> None:
     """Pages at one server continue at once; those at the other catch up when Redis is back."""
-    _, _, pages = await table_across(two_servers, new_guest)
+    _, _, pages = await table_across_servers(two_servers, new_guest)
     for page in pages:
         await page.wait_for_turn()
     redis.kill()
@@ -184,7 +191,7 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
                 mover = next((page for page in pages if page.turn is not None), None)
                 await (mover.play_legal_move() if mover else pages[0].receive())
                 for page in pages:
-                    while page.version < max(other.version for other in pages):
+                    while page.version < max(one.version for one in pages):
                         await page.next("update")
             seen = pages[0].version
             await asyncio.to_thread(server.kill)

@@ -1,4 +1,4 @@
-"""The schema from which the client's types are generated."""
+"""The JSON schema from which the client's types are generated."""
 
 import json
 import re

@@ -17,7 +17,7 @@ TOPICS: tuple[Topic[Any], ...] = (TABLE_CHANGES, CHAT, REACTIONS)
 
 
 class Subscriber:
-    """Remembers all messages and counts the gaps of TABLE_CHANGES."""
+    """Records messages and counts the gaps of TABLE_CHANGES."""
 
     def __init__(self, pubsub: PubSub) -> None:
         self.messages: list[Any] = []
@@ -34,15 +34,15 @@ class Subscriber:
         self.gaps += 1
         self._something.set()
 
-    async def until(self, *messages: Any) -> None:
+    async def wait_for(self, *messages: Any) -> None:
         while not set(messages) <= set(self.messages):
-            await self.until_next()
+            await self.wait_for_next()
 
-    async def until_gap(self, times: int) -> None:
+    async def wait_for_gap(self, times: int) -> None:
         while self.gaps < times:
-            await self.until_next()
+            await self.wait_for_next()
 
-    async def until_next(self) -> None:
+    async def wait_for_next(self) -> None:
         self._something.clear()
         await asyncio.wait_for(self._something.wait(), 20)
 
@@ -61,7 +61,7 @@ async def test_local_subscribers_receive_each_message_once(pubsub: PubSub) -> No
         pubsub.publish(TABLE_CHANGES, change)
     pubsub.publish(CHAT, "abc")
     for subscriber in (one, two):
-        await subscriber.until(*changes, "abc")
+        await subscriber.wait_for(*changes, "abc")
         assert subscriber.messages == [*changes, "abc"]
 
 
@@ -80,7 +80,7 @@ async def test_failing_subscriber_does_not_affect_others(pubsub: PubSub) -> None
     pubsub.subscribe(CHAT, fail)
     subscriber = Subscriber(pubsub)
     pubsub.publish(CHAT, "abc")
-    await subscriber.until("abc")
+    await subscriber.wait_for("abc")
 
 
 async def test_unavailable_redis_is_reported(pubsub: PubSub) -> None:
@@ -91,7 +91,7 @@ async def test_unavailable_redis_is_reported(pubsub: PubSub) -> None:
 async def pair(redis: Redis) -> AsyncIterator[tuple[PubSub, PubSub]]:
     """Two processes, connected through Redis."""
     one, two = PubSub(redis.url), PubSub(redis.url)
-    await asyncio.gather(Subscriber(one).until_gap(1), Subscriber(two).until_gap(1))
+    await asyncio.gather(Subscriber(one).wait_for_gap(1), Subscriber(two).wait_for_gap(1))
     yield one, two
     await one.close()
     await two.close()
@@ -103,10 +103,10 @@ async def test_processes_receive_each_others_messages(pair: tuple[PubSub, PubSub
     one.publish(TABLE_CHANGES, TableChanged("abc", 7))
     one.publish(TABLE_CHANGES, TableChanged("xyz"))
     one.publish(REACTIONS, "abc {}")
-    await there.until(TableChanged("abc", 7), TableChanged("xyz"), "abc {}")
+    await there.wait_for(TableChanged("abc", 7), TableChanged("xyz"), "abc {}")
     two.publish(TABLE_CHANGES, TableChanged("abc", 8))
-    await here.until(TableChanged("abc", 8))
-    await there.until(TableChanged("abc", 8))
+    await here.wait_for(TableChanged("abc", 8))
+    await there.wait_for(TableChanged("abc", 8))
     assert here.messages.count(TableChanged("abc", 7)) == 1, "a process does not receive its own messages"
 
 
@@ -119,7 +119,7 @@ async def test_unsent_messages_with_the_same_key_are_sent_once(pair: tuple[PubSu
         one.publish(REACTIONS, "abc {}")
     one.publish(TABLE_CHANGES, TableChanged("abc"))
     one.publish(CHAT, "last")
-    await there.until(TableChanged("abc", 4), TableChanged("abc"), "last")
+    await there.wait_for(TableChanged("abc", 4), TableChanged("abc"), "last")
     assert there.messages.count("abc") == 1
     assert there.messages.count("abc {}") == 5, "every reaction counts"
 
@@ -131,7 +131,7 @@ async def test_formats_match_the_previous_version(pair: tuple[PubSub, PubSub], r
     async with Client.from_url(redis.url) as before, before.pubsub() as connection:
         await before.publish(TABLES_CHANNEL, '{"origin":"b","notices":[["abc",7],["xyz",null]]}')
         await before.publish(TEXT_CHANNEL, '{"origin":"b","topic":"talk","text":"abc"}')
-        await subscriber.until(TableChanged("abc", 7), TableChanged("xyz"), "abc")
+        await subscriber.wait_for(TableChanged("abc", 7), TableChanged("xyz"), "abc")
         await connection.subscribe("boxcats:tables", "boxcats:words")
         one.publish(TABLE_CHANGES, TableChanged("def", 8))
         one.publish(CHAT, "def")
@@ -163,7 +163,7 @@ async def test_unknown_messages_are_ignored(pair: tuple[PubSub, PubSub], redis: 
             await client.publish(TEXT_CHANNEL, payload)
     one.publish(TABLE_CHANGES, TableChanged("abc", 1))
     one.publish(CHAT, "abc")
-    await subscriber.until(TableChanged("abc", 1), "abc")
+    await subscriber.wait_for(TableChanged("abc", 1), "abc")
     assert len(subscriber.messages) == 2
 
 
@@ -174,12 +174,12 @@ async def test_outage_of_redis_is_reported_as_a_gap(pair: tuple[PubSub, PubSub],
     redis.kill()
     for version in range(1, 6):
         one.publish(TABLE_CHANGES, TableChanged("abc", version))
-    await here.until(*(TableChanged("abc", version) for version in range(1, 6)))
+    await here.wait_for(*(TableChanged("abc", version) for version in range(1, 6)))
     assert not await one.ready()
     redis.start()
-    await there.until_gap(1)  # so it reads every table again
+    await there.wait_for_gap(1)  # every table is read again
     one.publish(TABLE_CHANGES, TableChanged("abc", 6))
-    await there.until(TableChanged("abc", 6))
+    await there.wait_for(TableChanged("abc", 6))
     assert await one.ready()
 
 
@@ -199,5 +199,5 @@ async def test_failed_batch_is_sent_again_without_messages_that_must_not_repeat(
     one.publish(REACTIONS, "abc {}")
     one.publish(TABLE_CHANGES, TableChanged("abc", 1))
     while there.messages.count(TableChanged("abc", 1)) < 2:
-        await there.until_next()
+        await there.wait_for_next()
     assert there.messages.count("abc {}") == 1

@@ -53,18 +53,18 @@ async def test_player_who_cancels_while_being_seated_receives_the_table(
     )
     seat, leave, left = MatchSeating.seat, MatchmakingHub.leave, asyncio.Event()
 
-    async def leaves_meanwhile(matches: MatchSeating, group: Group) -> dict[UUID, str]:
+    async def cancel_while_seating(matches: MatchSeating, group: Group) -> dict[UUID, str]:
         await ada.page.send({"type": "cancel"})
         await left.wait()
         return await seat(matches, group)
 
-    async def tries_to_leave(room: MatchmakingHub, waiter: MatchSubscriber) -> bool:
+    async def leave_and_signal(room: MatchmakingHub, waiter: MatchSubscriber) -> bool:
         is_gone = await leave(room, waiter)
         left.set()
         return is_gone
 
-    monkeypatch.setattr(MatchmakingHub, "leave", tries_to_leave)
-    monkeypatch.setattr(MatchSeating, "seat", leaves_meanwhile)
+    monkeypatch.setattr(MatchmakingHub, "leave", leave_and_signal)
+    monkeypatch.setattr(MatchSeating, "seat", cancel_while_seating)
     for seeker in (ada, bo):
         await seeker.seek()
     assert await ada.wait_for_match() == await bo.wait_for_match()
@@ -138,7 +138,7 @@ async def test_new_request_is_not_answered_with_the_former_table(
     keys = [key async for key in redis.scan_iter(f"{MATCHMAKING_SEATS}*") if await redis.get(key) == code]
     assert len(keys) == 2
     assert all([0 <= await redis.ttl(key) <= 5 for key in keys])
-    await redis.delete(*keys)  # they are gone
+    await redis.delete(*keys)  # all connections are closed
     ada.request["id"] = salt()
     await ada.page.send(ada.request)
     await ada.wait_for_count(1)
@@ -268,10 +268,10 @@ async def test_two_servers_match_forty_players_at_once(
 
 
 @pytest.fixture
-async def stays_and_dies(
+async def two_killable_servers(
     postgres: Postgres, redis: Redis, new_postgres: MakeDatabase
 ) -> AsyncIterator[tuple[Running, Boxcats]]:
-    """Two processes for the same people; the second can be killed."""
+    """Two server processes on one database; the second can be killed."""
     settings = Settings(
         database_url=await new_postgres(), redis_url=redis.url, secret_key="k" * 32, people_per_address=99
     )
@@ -282,9 +282,9 @@ async def stays_and_dies(
 
 
 async def test_players_of_a_killed_server_are_matched_at_another(
-    stays_and_dies: tuple[Running, Boxcats], new_guest: NewPerson
+    two_killable_servers: tuple[Running, Boxcats], new_guest: NewPerson
 ) -> None:
-    stays, dies = stays_and_dies
+    stays, dies = two_killable_servers
     seekers = await arrivals([stays], new_guest, 4)
     for seeker in seekers[:3]:
         await seeker.seek(at=dies.url)
@@ -295,8 +295,8 @@ async def test_players_of_a_killed_server_are_matched_at_another(
     assert len({await seeker.wait_for_match() for seeker in seekers}) == 1
 
 
-async def wait_on(seeker: Seeker, at: str, otherwise: str) -> str:
-    """As a page does: says again what it waits for, there if its line breaks; the code of the table found."""
+async def wait_like_a_page(seeker: Seeker, at: str, otherwise: str) -> str:
+    """Repeats the request as a page does, at the other server once disconnected; returns the table's code."""
     while True:
         try:
             await seeker.seek(at=at)
@@ -307,14 +307,14 @@ async def wait_on(seeker: Seeker, at: str, otherwise: str) -> str:
 
 
 async def test_players_are_seated_once_when_a_server_is_killed(
-    stays_and_dies: tuple[Running, Boxcats], new_guest: NewPerson
+    two_killable_servers: tuple[Running, Boxcats], new_guest: NewPerson
 ) -> None:
     """Every player is seated, and none twice."""
-    stays, dies = stays_and_dies
+    stays, dies = two_killable_servers
     seekers = await arrivals([stays], new_guest, 40)
     places = (dies.url, stays.url)
     waiting = [
-        asyncio.create_task(wait_on(seeker, places[number % 2], stays.url))
+        asyncio.create_task(wait_like_a_page(seeker, places[number % 2], stays.url))
         for number, seeker in enumerate(seekers)
     ]
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)

@@ -32,8 +32,8 @@ FORGET_RATED = Command(
 NEW = (Rating().points, 0)
 
 
-async def rated(services: Services, code: str) -> list[tuple[int, int]]:
-    """By seat points and number of rated games, once all that ended has been tallied."""
+async def ratings_after(services: Services, code: str) -> list[tuple[int, int]]:
+    """Returns points and number of rated games by seat, after all finished games were counted."""
     await services.tables.rating_recorder.catch_up()
     table, found = await services.tables.game.table(code), []
     async with services.infra.database.read() as cursor:
@@ -44,8 +44,8 @@ async def rated(services: Services, code: str) -> list[tuple[int, int]]:
     return found
 
 
-async def play_once(page: Page) -> None:
-    """The first legal move, unless a substitute was faster: then the page learns of that."""
+async def play_first_legal_move(page: Page) -> None:
+    """Plays the first legal move, or receives the move that the caretaker made first."""
     await page.wait_for_turn()
     turn = page.turn
     answer = await page.play(page.legal()[0])
@@ -53,27 +53,27 @@ async def play_once(page: Page) -> None:
         await page.next("update")
 
 
-async def finish(pages: Iterable[Page]) -> None:
-    """To the end of the game; what a substitute made last may still be on its way to the pages."""
+async def finish_game(pages: Iterable[Page]) -> None:
+    """Plays to the end of the game, and waits for the last moves of caretakers."""
 
     async def one(page: Page) -> None:
         while page.table.get("status") != "finished":
             if page.turn is None:
                 await page.receive()
             else:
-                await play_once(page)
+                await play_first_legal_move(page)
 
     await asyncio.gather(*map(one, pages))
 
 
 async def places(services: Services, code: str) -> tuple[int, ...]:
-    """The seats' places as the table stands."""
+    """Returns the seats' places by current score."""
     position = await services.tables.game.position(code, LATEST)
     return position.game.places(position.state) or ()
 
 
 async def play_until_scored(services: Services, code: str, pages: Iterable[Page]) -> None:
-    """First legal moves, until the first round is over and somebody leads it alone."""
+    """Plays first legal moves until one seat alone leads after the first round."""
 
     async def one(page: Page) -> None:
         while not await places(services, code):
@@ -89,7 +89,7 @@ async def play_until_scored(services: Services, code: str, pages: Iterable[Page]
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def until_ended(page: Page) -> None:
+async def wait_for_end(page: Page) -> None:
     while page.table["status"] not in ("finished", "abandoned"):
         await page.receive()
 
@@ -100,7 +100,7 @@ async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPers
     await hand_over(people[2], code)
     await pages[2].close()
     await play_out(*pages[:2])
-    ended, (_, _, left) = await places(server.services, code), await rated(server.services, code)
+    ended, (_, _, left) = await places(server.services, code), await ratings_after(server.services, code)
     assert left[1] == 1
     assert left[0] <= NEW[0]
     if ended[2] == 3 and ended.count(3) == 1:
@@ -117,22 +117,22 @@ async def test_returning_for_the_last_move_does_not_avoid_a_loss(
     while (1, True) not in await moves(server.services, code):
         await pages[0].receive()
     await hand_over(people[1], code, plays=False)
-    await finish(pages)
+    await finish_game(pages)
     assert not any(chair.caretaker for chair in (await server.tables.game.table(code)).seats)
-    points, games = (await rated(server.services, code))[1]
+    points, games = (await ratings_after(server.services, code))[1]
     assert (points <= NEW[0], games) == (True, 1)
 
 
 async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, _, pages = await start_table(at_server, terms=RATED)
     pass_by(RELAXED)
-    async with asyncio.timeout(LONGEST_WAIT):  # the server's own look may have come first, and not be done
+    async with asyncio.timeout(LONGEST_WAIT):  # the server's own sweep may be running
         while not {(0, True), (1, True)} <= set(await moves(server.services, code)):
             await server.tables.timekeeping.deadlines.run_due()
             await asyncio.sleep(0.05)
     pass_by(-RELAXED)
-    await finish(pages)
-    found = await rated(server.services, code)
+    await finish_game(pages)
+    found = await ratings_after(server.services, code)
     assert all(points <= NEW[0] and games == 1 for points, games in found), "both were helped"
 
 
@@ -140,7 +140,7 @@ async def test_deleted_player_keeps_a_final_place(server: Running, at_server: Ne
     code, people, pages = await start_table(at_server, seats=3, terms=RATED)
     await people[2].request("POST", "/account/deletion", {"password": ""})
     await play_out(*pages[:2])
-    assert [games for _, games in await rated(server.services, code)] == [1, 1, 0]
+    assert [games for _, games in await ratings_after(server.services, code)] == [1, 1, 0]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -157,9 +157,9 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
     await standing_with(await people[leader].open_page(code), seats={str(away): AWAY})
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
-    await until_ended(page)
+    await wait_for_end(page)
     for _ in range(2):
-        found = await rated(server.services, code)
+        found = await ratings_after(server.services, code)
         assert [games for _, games in found] == [1, 1, 1, 1]
         assert found[leader][0] > NEW[0] or ended.count(1) > 1
         assert all(found[seat][0] <= NEW[0] for seat in losing)
@@ -179,8 +179,8 @@ async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson
     await standing_with(await people[against].open_page(code), seats={str(away): AWAY})
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
-    await until_ended(pages[against])
-    found = await rated(server.services, code)
+    await wait_for_end(pages[against])
+    found = await ratings_after(server.services, code)
     assert found[against][0] >= NEW[0]
     assert all(found[seat][0] <= NEW[0] for seat in (away, *voters))
 
@@ -193,8 +193,8 @@ async def test_vote_before_the_first_score_leaves_ratings_unchanged(
     await pages[1].close()
     await standing_with(pages[0], seats={"1": AWAY})
     await vote(people[0], code, "end", about=1)
-    await until_ended(pages[0])
-    assert await rated(server.services, code) == [NEW, NEW]
+    await wait_for_end(pages[0])
+    assert await ratings_after(server.services, code) == [NEW, NEW]
 
 
 async def test_game_closed_by_an_administrator_is_not_rated(server: Running, at_server: NewPerson) -> None:
@@ -204,11 +204,11 @@ async def test_game_closed_by_an_administrator_is_not_rated(server: Running, at_
     async with server.infra.database.write() as cursor:
         await stop_and_close(cursor, table.id)
     await server.tables.game.abandon(code)
-    assert await rated(server.services, code) == [NEW, NEW]
+    assert await ratings_after(server.services, code) == [NEW, NEW]
 
 
 async def stop_and_close(cursor: Any, table: int) -> None:
-    """An old vote that came to nothing, and then the administrator."""
+    """Stores a vote that did not pass, and the reason of an administrator who closed the table."""
     await clocks.set_stopped_by(cursor, table, [])
     await admin.set_closed_reason(cursor, table, "spam")
 
@@ -218,16 +218,16 @@ async def test_abandoned_game_is_finished_and_rated(
 ) -> None:
     """Otherwise a losing player could leave, too, and the game would never end."""
     code, people, pages = await start_table(at_server, terms=RATED)
-    await leave(people, code)
+    await leave_all(people, code)
     for page in pages:
         await page.close()
     pass_by(deserted.TAKEOVER_DELAY_S - 10)
     await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code), "they may still come back"
     pass_by(20)
-    await serve_until_over(server.services, code)
+    await serve_until_finished(server.services, code)
     assert (await server.tables.game.table(code)).status == "finished"
-    found = await rated(server.services, code)
+    found = await ratings_after(server.services, code)
     assert [games for _, games in found] == [1, 1]
     assert all(points <= NEW[0] for points, _ in found)
 
@@ -236,7 +236,7 @@ async def test_abandoned_private_game_is_not_finished(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, people, _ = await start_table(at_server, terms={"clock": "relaxed"})
-    await leave(people, code)
+    await leave_all(people, code)
     pass_by(10 * deserted.TAKEOVER_DELAY_S)
     await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code)
@@ -246,24 +246,24 @@ async def test_returning_player_continues_an_abandoned_game(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, people, pages = await start_table(at_server, terms=RATED)
-    await leave(people, code)
+    await leave_all(people, code)
     pass_by(deserted.TAKEOVER_DELAY_S + 10)
     await server.tables.timekeeping.deadlines.run_due()
     await hand_over(people[0], code, plays=False)
     made = len(await moves(server.services, code))
     assert made > 0
     while (0, False) not in (await moves(server.services, code))[made:]:
-        await play_once(pages[0])
+        await play_first_legal_move(pages[0])
 
 
-async def leave(people: Sequence[Person], code: str) -> None:
-    """The first last: until then it is their turn, and no substitute's."""
+async def leave_all(people: Sequence[Person], code: str) -> None:
+    """Makes all players leave; the first one last, so that no caretaker moves before."""
     for person in reversed(people):
         await hand_over(person, code)
 
 
-async def serve_until_over(services: Services, code: str) -> None:
-    """As the server does every second."""
+async def serve_until_finished(services: Services, code: str) -> None:
+    """Runs due deadlines every second, as the server does, until the game is finished."""
     for _ in range(200):
         await services.tables.timekeeping.deadlines.run_due()
         if (await services.tables.game.table(code)).over:
@@ -279,8 +279,8 @@ async def test_clock_set_by_vote_does_not_make_a_game_rated(server: Running, at_
         await pages[0].next("table")
     assert not pages[0].table["rated"]
     await hand_over(people[1], code, plays=False)
-    await finish(pages)
-    assert await rated(server.services, code) == [NEW, NEW]
+    await finish_game(pages)
+    assert await ratings_after(server.services, code) == [NEW, NEW]
 
 
 async def test_clock_set_by_vote_does_not_make_a_game_unrated(server: Running, at_server: NewPerson) -> None:
@@ -291,7 +291,7 @@ async def test_clock_set_by_vote_does_not_make_a_game_unrated(server: Running, a
         await pages[0].next("table")
     assert pages[0].table["rated"]
     await play_out(*pages)
-    assert [games for _, games in await rated(server.services, code)] == [1, 1]
+    assert [games for _, games in await ratings_after(server.services, code)] == [1, 1]
 
 
 async def test_table_states_whether_its_game_is_rated(at_server: NewPerson) -> None:
@@ -315,7 +315,7 @@ async def test_game_of_the_previous_version_is_rated_by_its_settings(
         await cursor.execute(FORGET_RATED, table=code, before=None)
     server.tables.game.invalidate(code)
     await play_out(*pages)
-    assert [games for _, games in await rated(server.services, code)] == [1, 1]
+    assert [games for _, games in await ratings_after(server.services, code)] == [1, 1]
 
 
 async def pause(people: Iterable[Person], code: str, wish: str = "pause") -> None:

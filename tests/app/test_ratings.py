@@ -43,7 +43,7 @@ ROBOT = TableSeat(None, "sensible", "Robo", "", ready=True)
 
 @pytest.fixture
 async def services(new_database: MakeDatabase) -> AsyncIterator[Services]:
-    """A server without pages, and nobody in it."""
+    """The services of a server on an empty database."""
     settings = Settings(database_url=await new_database(), secret_key="k" * 32)
     async with build_services(settings) as services:
         yield services
@@ -63,7 +63,7 @@ async def play(
     month: datetime = NOVEMBER,
     substituted: Sequence[int] = (),
 ) -> None:
-    """A game that ended like this; at these seats a bot made some of the moves."""
+    """Stores a finished game with these places; the caretaker made moves of the seats `substituted`."""
     sat = [
         one if isinstance(one, TableSeat) else TableSeat(one, "", "Somebody", "", ready=True)
         for one in chairs
@@ -77,7 +77,7 @@ async def play(
 
 
 async def ratings(services: Services, people: Sequence[UUID]) -> list[tuple[int, int]]:
-    """Points and number of rated games of these people; without a rated game, ZERO and none."""
+    """Returns points and number of rated games of these players."""
     found = []
     async with services.infra.database.read() as cursor:
         for player in people:
@@ -126,7 +126,7 @@ async def test_tables_without_a_clock_or_with_bots_do_not_count(
 
 
 async def places(services: Services, player: UUID) -> list[int]:
-    """Where this person's results say that they ended."""
+    """Returns the places in the player's results."""
     async with services.infra.database.read() as cursor:
         return [row.place for row in await repository.results_of(cursor, player, 10)]
 
@@ -216,7 +216,7 @@ async def test_uncounted_games_are_counted_at_startup(new_database: MakeDatabase
     url = await database_of_the_first_revision(new_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.tables.rating_recorder.catch_up()
-        chairs = (await services.tables.game.table(FIRST["finished"])).seats  # a bot sits there, too
+        chairs = (await services.tables.game.table(FIRST["finished"])).seats  # one seat is a bot
         people = [chair.player for chair in chairs if chair.player]
         async with services.infra.database.read() as cursor:
             found = [await repository.results_of(cursor, one, 9) for one in people]
@@ -227,8 +227,8 @@ Later = Callable[[timedelta], Awaitable[int]]
 
 
 @pytest.fixture
-async def left(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, GameService]]:
-    """A game that is over and that nobody has tallied."""
+async def uncounted_game(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, GameService]]:
+    """The database and the service of a finished game that was not counted."""
     database = Database(await database_of_the_first_revision(new_database, "head"))
     play = GameService(database, PubSub())
     yield database, play
@@ -237,40 +237,40 @@ async def left(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, Game
 
 
 @pytest.fixture
-async def tallied_after(left: tuple[Database, GameService]) -> Later:
-    """Tallies what is left so long after the end of a game; how many results there are then."""
-    (database, play), late = left, [timedelta()]
+async def count_after(uncounted_game: tuple[Database, GameService]) -> Later:
+    """Returns a function that counts games this long after the end; it returns the number of results."""
+    (database, play), late = uncounted_game, [timedelta()]
     ended = (await play.table(FIRST["finished"])).finished_at
     assert ended is not None
     tallying = ResultRecorder(database, play, lambda: ended + late[0])
 
-    async def tallied_after(time: timedelta) -> int:
+    async def count_after(time: timedelta) -> int:
         late[0] = time
         await tallying.catch_up()
         async with database.read() as cursor:
             return len(await cursor.fetch_all(ValueQuery[int](select(SEAT_RESULTS.c.seat))))
 
-    return tallied_after
+    return count_after
 
 
-def breaks(*_: object) -> None:
+def fail(*_: object) -> None:
     raise AssertionError("a gap")
 
 
 async def test_failed_game_is_retried(
-    tallied_after: Later, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    count_after: Later, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(Position, "replay", breaks)
-        assert await tallied_after(timedelta(minutes=2)) == 0
+        broken.setattr(Position, "replay", fail)
+        assert await count_after(timedelta(minutes=2)) == 0
     assert caplog.text.count("a game cannot be tallied") == 1
     assert FIRST["finished"] in [getattr(line, "table", None) for line in caplog.records]
-    assert await tallied_after(timedelta(minutes=3.9)) == 0
-    assert await tallied_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
+    assert await count_after(timedelta(minutes=3.9)) == 0
+    assert await count_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
 
 
-async def listed(services: Services, codes: Sequence[str]) -> list[str]:
-    """Which of these games are in the lists."""
+async def listed_games(services: Services, codes: Sequence[str]) -> list[str]:
+    """Returns which of these games are listed."""
     async with services.infra.database.read() as cursor:
         return [code for code in await cursor.fetch_all(LISTED) if code in codes]
 
@@ -299,34 +299,34 @@ async def test_failed_game_does_not_delay_others(
         await play_out(*[await person.open_page(codes[-1]) for person in people])
     await asyncio.wait_for(kept.wait(), 5)
     assert tried == [codes[0], codes[0], codes[1]], "together with the rest, by itself, and the next one"
-    for _ in range(100):  # the commit comes after the last of it is made
-        if await listed(running.services, codes) == codes:
+    for _ in range(100):  # stored by one commit at the end
+        if await listed_games(running.services, codes) == codes:
             break
         await asyncio.sleep(0.05)
-    assert await listed(running.services, codes) == codes
+    assert await listed_games(running.services, codes) == codes
 
 
 async def test_process_with_an_outdated_position_counts_the_record(
-    left: tuple[Database, GameService],
-    tallied_after: Later,
+    uncounted_game: tuple[Database, GameService],
+    count_after: Later,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Another process played the last moves."""
-    start = Position(await left[1].table(FIRST["finished"]))
+    start = Position(await uncounted_game[1].table(FIRST["finished"]))
     monkeypatch.setattr(GameService, "cached", lambda *_: start)
-    assert await tallied_after(timedelta(minutes=2)) == 1
+    assert await count_after(timedelta(minutes=2)) == 1
     assert "a game cannot be tallied" not in caplog.text
 
 
 async def test_failed_game_is_retried_for_a_month(
-    tallied_after: Later, monkeypatch: pytest.MonkeyPatch
+    count_after: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(Position, "replay", breaks)
+        broken.setattr(Position, "replay", fail)
         for days in (1, 31):
-            await tallied_after(timedelta(days=days))
-    assert await tallied_after(timedelta(days=3100)) == 0
+            await count_after(timedelta(days=days))
+    assert await count_after(timedelta(days=3100)) == 0
 
 
 async def test_leaderboard_lists_rated_players(services: Services, people: list[UUID]) -> None:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 
 async def command(running: Running, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Another process with the same settings; the server goes on meanwhile."""
+    """Runs the command as another process with the same settings while the server runs."""
     settings = running.infra.settings
     place = {"DATABASE_URL": settings.database, "SECRET_KEY": "k" * 32}
     return await asyncio.to_thread(
@@ -45,7 +45,7 @@ async def test_exported_records_can_be_imported_elsewhere(running: Running, new_
     played = [await start_game(ada, bo, terms={"visibility": "friends"}) for _ in range(2)]
     for code in played:
         await play_out(await ada.open_page(code), await bo.open_page(code))
-    await start_game(ada, bo)  # goes on
+    await start_game(ada, bo)  # not finished
     hers, one = await asyncio.gather(
         command(running, "export", "ada", "exports"), command(running, "export", played[1].upper())
     )
@@ -58,7 +58,7 @@ async def test_exported_records_can_be_imported_elsewhere(running: Running, new_
     assert (taken.returncode, taken.stderr) == (0, "")
     codes = [line.split(": ")[1] for line in taken.stdout.splitlines()]
     for code, record in zip(codes, records, strict=True):
-        document = await get_replay(await new_person("Eve"), code)  # whoever has the link
+        document = await get_replay(await new_person("Eve"), code)  # a public replay
         check_replay(document, record)
         assert document["table"]["imported"]
 

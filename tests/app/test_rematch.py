@@ -27,10 +27,10 @@ from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
 
 
-async def over(
+async def finished_table(
     new_person: NewPerson, seats: int = 2, **fields: object
 ) -> tuple[str, list[Person], list[Page]]:
-    """A table whose game is over, with a person, and their page, on every seat."""
+    """Finishes a game of guests; returns the table's code, the guests and a page for each seat."""
     code, people, pages = await start_table(new_person, seats, **fields)
     await play_out(*pages)
     return code, people, pages
@@ -42,7 +42,7 @@ def answers(table: Json) -> list[str]:
 
 async def test_rematch_starts_when_all_accept(new_person: NewPerson) -> None:
     """Without a further request: seats are rotated by one, and the salts are new."""
-    code, people, pages = await over(new_person, seats=3, terms={"hold": 2})
+    code, people, pages = await finished_table(new_person, seats=3, terms={"hold": 2})
     for number, page in enumerate(pages[:2]):
         await page.answer_rematch()
         for other in pages:
@@ -71,7 +71,7 @@ async def test_deleted_player_is_not_waited_for(
     running: Running, new_person: NewPerson, said: str | None
 ) -> None:
     """Nor seated, even after accepting before the deletion."""
-    code, _, pages = await over(new_person, seats=3, bots="random")
+    code, _, pages = await finished_table(new_person, seats=3, bots="random")
     table = await running.tables.game.table(code)
     [*_, went] = [chair.player for chair in table.seats]
     assert went is not None
@@ -107,17 +107,17 @@ async def test_log_lines_after_a_move_to_the_rematch_have_its_code(
     await page.wait_for_table(await next_table(page))
     play_for, tables = PlayerMoves.play_for, list[str]()
 
-    async def noted(play: PlayerMoves, player: UUID, code: str, message: protocol.Play) -> int:
+    async def record_code(play: PlayerMoves, player: UUID, code: str, message: protocol.Play) -> int:
         tables.append(get_contextvars()["table"])
         return await play_for(play, player, code, message)
 
-    monkeypatch.setattr(PlayerMoves, "play_for", noted)
+    monkeypatch.setattr(PlayerMoves, "play_for", record_code)
     await page.play_legal_move()
     assert tables == [page.table["code"]]
 
 
 async def test_bot_replaces_a_player_who_declines(new_person: NewPerson) -> None:
-    _, _, [ada, bo, cleo] = await over(new_person, seats=3, bots="random")
+    _, _, [ada, bo, cleo] = await finished_table(new_person, seats=3, bots="random")
     await ada.answer_rematch()
     await ada.answer_rematch(yes=False)
     while answers(ada.table)[0] != "no":
@@ -135,7 +135,7 @@ async def test_bot_replaces_a_player_who_declines(new_person: NewPerson) -> None
 
 
 async def test_seat_of_a_player_who_declines_can_be_taken(new_person: NewPerson) -> None:
-    _, people, [ada, bo] = await over(new_person)
+    _, people, [ada, bo] = await finished_table(new_person)
     await ada.answer_rematch()
     await bo.answer_rematch(yes=False)
     new = await next_table(ada)
@@ -152,8 +152,8 @@ async def test_seat_of_a_player_who_declines_can_be_taken(new_person: NewPerson)
     await ada.wait_for_turn()
 
 
-async def until_there_is(redis: Redis, key: str, entry: str) -> None:
-    """In this set, an entry of this form."""
+async def wait_for_entry(redis: Redis, key: str, entry: str) -> None:
+    """Waits until the Redis set contains an entry of this form."""
     while True:
         if (await redis.zscan(key, match=entry, count=100))[1]:
             return
@@ -162,17 +162,17 @@ async def until_there_is(redis: Redis, key: str, entry: str) -> None:
 
 async def test_rematch_does_not_wait_for_absent_players(running: Running, new_person: NewPerson) -> None:
     """A player who repeats the answer, as waiting pages do, continues without them."""
-    code, _, [ada, bo] = await over(new_person, bots="random")
+    code, _, [ada, bo] = await finished_table(new_person, bots="random")
     key, redis = f"boxcats:present:{code}", running.infra.redis
     gone = (await running.tables.game.table(code)).seats[1].player
     assert gone
-    await until_there_is(redis, key, gone.hex + "?*")
+    await wait_for_entry(redis, key, gone.hex + "?*")
     await bo.close()
     await ada.answer_rematch()
     await ada.answer_rematch()
     await ada.next("table")
     assert ada.table["next"] == "", "they left only now"
-    await until_there_is(redis, key, gone.hex)
+    await wait_for_entry(redis, key, gone.hex)
     await redis.zincrby(key, -40, gone.hex)
     await ada.answer_rematch()
     await ada.wait_for_table(await next_table(ada))
@@ -181,7 +181,7 @@ async def test_rematch_does_not_wait_for_absent_players(running: Running, new_pe
 
 async def test_deleted_rematch_is_offered_again(running: Running, new_person: NewPerson) -> None:
     """It waited for a player and was deleted: all are asked again."""
-    code, people, [ada, bo] = await over(new_person)
+    code, people, [ada, bo] = await finished_table(new_person)
     await ada.answer_rematch()
     await bo.answer_rematch(yes=False)
     new = await next_table(ada)
@@ -190,7 +190,7 @@ async def test_deleted_rematch_is_offered_again(running: Running, new_person: Ne
         await cursor.execute(Command(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
     pages = [await person.open_page(code) for person in people]
     assert [(page.table["next"], page.table["next_commitment"]) for page in pages] == [("", "")] * 2
-    await pages[1].answer_rematch()  # which only shows to what that shuffle is bound
+    await pages[1].answer_rematch()  # the code is shown because the commitment includes it
     while not pages[0].table["next_commitment"]:
         await pages[0].next("table")
     assert answers(pages[0].table) == ["", ""], "what was sent before that commitment does not count"
@@ -222,7 +222,7 @@ async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
 
 async def test_reconnecting_page_follows_to_the_rematch(new_person: NewPerson) -> None:
     """But not a page that was opened later, or whose player declined."""
-    code, people, pages = await over(new_person)
+    code, people, pages = await finished_table(new_person)
     version = pages[0].version
     for page in pages:
         await page.answer_rematch()
@@ -255,7 +255,7 @@ async def test_invalid_answers_are_refused(new_person: NewPerson) -> None:
 
 async def test_next_table_is_hidden_until_it_exists(running: Running, new_person: NewPerson) -> None:
     """Its code is shown, because the commitment includes it; its secret and the salts are not."""
-    code, people, [ada, bo] = await over(new_person)
+    code, people, [ada, bo] = await finished_table(new_person)
     await ada.answer_rematch()
     while answers(bo.table) != ["yes", ""]:
         await bo.next("table")
@@ -273,16 +273,16 @@ async def test_concurrent_answers_are_stored_together(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An invalid answer is refused alone, and the last answer starts the rematch."""
-    code, _, _ = await over(new_person, seats=3)
+    code, _, _ = await finished_table(new_person, seats=3)
     table = await running.tables.game.table(code)
     players = [chair.player for chair in table.seats if chair.player]
     kept, say = list[int](), repository.store_answers
 
-    async def noted(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
+    async def record_code(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
         kept.append(len(seats))
         await say(cursor, table, seats)
 
-    monkeypatch.setattr(repository, "store_answers", noted)
+    monkeypatch.setattr(repository, "store_answers", record_code)
     asked = [*players[:2], uuid4(), players[2]]
     answers = (running.tables.rematch.answer(player, code, salt()) for player in asked)
     one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)
@@ -292,24 +292,25 @@ async def test_concurrent_answers_are_stored_together(
 
 
 @pytest.fixture
-async def other(running: Running) -> AsyncIterator[Services]:
+async def second_process(running: Running) -> AsyncIterator[Services]:
     """The services of a second process on the same database."""
     async with build_services(running.infra.settings) as services:
         yield services
 
 
 async def test_concurrent_last_answers_at_two_processes_create_one_table(
-    running: Running, other: Services, new_person: NewPerson
+    running: Running, second_process: Services, new_person: NewPerson
 ) -> None:
     for _ in range(3):
-        code, _, _ = await over(new_person)
-        people = [chair.player for chair in (await other.tables.game.table(code)).seats]
+        code, _, _ = await finished_table(new_person)
+        people = [chair.player for chair in (await second_process.tables.game.table(code)).seats]
         one, two = [player for player in people if isinstance(player, UUID)]
         said = await asyncio.gather(
-            running.tables.rematch.answer(one, code, salt()), other.tables.rematch.answer(two, code, salt())
+            running.tables.rematch.answer(one, code, salt()),
+            second_process.tables.rematch.answer(two, code, salt()),
         )
         [new] = [table for table in said if table]
         assert (await running.tables.game.table(code)).started_rematch == new
         assert (await running.tables.game.table(new)).status == "playing"
         with pytest.raises(AlreadyStarted):
-            await other.tables.rematch.answer(one, code, salt())
+            await second_process.tables.rematch.answer(one, code, salt())

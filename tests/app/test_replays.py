@@ -1,6 +1,4 @@
-"""A replay's document is the engine's own word for every position: to all eyes once the game is over, before
-that to its players' own eyes.
-"""
+"""Replay documents match the engine's output; running games are shown to their players only."""
 
 import json
 from random import Random
@@ -75,8 +73,8 @@ def played(game: Walk) -> ReplaySource:
     return ReplaySource(GAME, {"layout": game.layout}, game.seats, draws, moves, lambda _: {})
 
 
-async def written(game: Walk, *eyes: int) -> list[Any]:
-    """All that a document tells these eyes."""
+async def document_for(game: Walk, *eyes: int) -> list[Any]:
+    """Returns the replay document of a game for these seats."""
     course = await write_replay(played(game), [Seat(seat) for seat in eyes])
     return [course.start, course.steps]
 
@@ -91,7 +89,7 @@ async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None
         for onlooker in map(Seat, rng.sample(range(seats), 2)):
             other = next((other for other in (redeal(game, onlooker, rng) for _ in range(8)) if other), None)
             if other:
-                assert await written(other, onlooker) == await written(game, onlooker)
+                assert await document_for(other, onlooker) == await document_for(game, onlooker)
                 compared += 1
     assert compared > 5
 
@@ -100,8 +98,8 @@ async def test_leak_would_be_detected() -> None:
     """The document for another seat does differ."""
     game, rng = walk(3, "white", 1, plies=20), Random(1)
     other = next(other for other in (redeal(game, Seat(0), rng) for _ in range(50)) if other)
-    assert await written(other, 0) == await written(game, 0)
-    assert await written(other, 0, 1) != await written(game, 0, 1)
+    assert await document_for(other, 0) == await document_for(game, 0)
+    assert await document_for(other, 0, 1) != await document_for(game, 0, 1)
 
 
 async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:

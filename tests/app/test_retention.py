@@ -40,7 +40,7 @@ from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
 
 KEYS = {"tables": TABLES.c.id, "seats": SEATS.c.table_id, "moves": MOVES.c.table_id}
-BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
+BY_HAND = {"seats.player_id", "tables.host_id"}  # players referenced here are kept
 
 
 @pytest.fixture
@@ -50,32 +50,32 @@ async def server(database_url: str, redis_url: str) -> AsyncIterator[Running]:
         yield server
 
 
-async def after(server: Running, **time: float) -> None:
-    """So much later it is cleared out, by two processes at once."""
+async def run_after(server: Running, **time: float) -> None:
+    """Runs the deletion this much later, by two processes at once."""
     jobs = [Retention(server.infra.database, lambda: now() + timedelta(**time)) for _ in range(2)]
     await asyncio.gather(*(job.delete_expired() for job in jobs))
     for job in jobs:
         await job.close()
 
 
-async def kept(server: Running, column: Any) -> set[Any]:
+async def stored_values(server: Running, column: Any) -> set[Any]:
     async with server.infra.database.read() as cursor:
         return set(await cursor.fetch_all(ValueQuery[Any](select(column))))
 
 
-async def codes(server: Running) -> set[str]:
-    return await kept(server, TABLES.c.code)
+async def table_codes(server: Running) -> set[str]:
+    return await stored_values(server, TABLES.c.code)
 
 
 async def test_tables_that_never_started_are_deleted_after_a_day(server: Running) -> None:
     async with Person(server.url) as ada, Person(server.url) as bo:
         playing = await start_game(ada, bo)
         code = (await ada.open_table(3))["code"]
-        await after(server, hours=23)
-        assert await codes(server) == {playing, code}
-        await after(server, hours=25)
-        assert await codes(server) == {playing}
-        assert len(await kept(server, KEYS["seats"])) == 1, "its seats, too"
+        await run_after(server, hours=23)
+        assert await table_codes(server) == {playing, code}
+        await run_after(server, hours=25)
+        assert await table_codes(server) == {playing}
+        assert len(await stored_values(server, KEYS["seats"])) == 1, "its seats, too"
 
 
 async def test_imports_of_inactive_guests_are_deleted(server: Running) -> None:
@@ -86,10 +86,10 @@ async def test_imports_of_inactive_guests_are_deleted(server: Running) -> None:
         )
         await create_account(bo, "Bo Imports")
         kept_by = [(await import_record(person, RECORD)).json()["code"] for person in (ada, bo)]
-        await after(server, days=89)
-        assert await kept(server, IMPORTS.c.code) == set(kept_by)
-        await after(server, days=91)
-        assert await kept(server, IMPORTS.c.code) == {kept_by[1]}
+        await run_after(server, days=89)
+        assert await stored_values(server, IMPORTS.c.code) == set(kept_by)
+        await run_after(server, days=91)
+        assert await stored_values(server, IMPORTS.c.code) == {kept_by[1]}
 
 
 async def test_tables_without_moves_are_deleted_after_thirty_days(server: Running) -> None:
@@ -97,11 +97,11 @@ async def test_tables_without_moves_are_deleted_after_thirty_days(server: Runnin
         over, playing = await start_game(ada, bo), await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
         await (await ada.open_page(playing)).play_legal_move()
-        await after(server, days=29.9)
-        assert await codes(server) == {over, playing}
-        await after(server, days=30.1)
-        assert await codes(server) == {over}, "finished games stay"
-        assert len(await kept(server, KEYS["moves"])) == 1
+        await run_after(server, days=29.9)
+        assert await table_codes(server) == {over, playing}
+        await run_after(server, days=30.1)
+        assert await table_codes(server) == {over}, "finished games stay"
+        assert len(await stored_values(server, KEYS["moves"])) == 1
 
 
 async def test_paused_and_turn_based_games_are_kept_for_ninety_days(server: Running) -> None:
@@ -113,10 +113,10 @@ async def test_paused_and_turn_based_games_are_kept_for_ninety_days(server: Runn
         for code, wish in ((paused, "pause"), (went_on, "pause"), (went_on, "go_on")):
             for person in (ada, bo):
                 await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": wish})
-        await after(server, days=30.1)
-        assert await codes(server) == {by_days, paused}
-        await after(server, days=90.1)
-        assert await codes(server) == set()
+        await run_after(server, days=30.1)
+        assert await table_codes(server) == {by_days, paused}
+        await run_after(server, days=90.1)
+        assert await table_codes(server) == set()
 
 
 async def test_guests_without_games_are_deleted_after_ninety_days(server: Running) -> None:
@@ -128,19 +128,19 @@ async def test_guests_without_games_are_deleted_after_ninety_days(server: Runnin
         async with Person(server.url) as account:
             await account.start_session()
             await create_account(account, "Account")
-        await after(server, days=89.9)
-        assert len(await kept(server, PLAYERS.c.id)) == 4
-        await after(server, days=90.1)
-        assert "Idle" not in await kept(server, PLAYERS.c.name)
-        assert len(await kept(server, PLAYERS.c.id)) == 3
-        assert len(await kept(server, SESSIONS.c.player_id)) == 3
+        await run_after(server, days=89.9)
+        assert len(await stored_values(server, PLAYERS.c.id)) == 4
+        await run_after(server, days=90.1)
+        assert "Idle" not in await stored_values(server, PLAYERS.c.name)
+        assert len(await stored_values(server, PLAYERS.c.id)) == 3
+        assert len(await stored_values(server, SESSIONS.c.player_id)) == 3
 
 
 async def test_active_guests_are_kept(server: Running) -> None:
     guest = await server.players.accounts.create_guest("")
     await set_moment(server, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
-    await after(server)
-    assert guest.player in await kept(server, PLAYERS.c.id)
+    await run_after(server)
+    assert guest.player in await stored_values(server, PLAYERS.c.id)
 
 
 async def test_ended_sessions_and_used_links_are_deleted(server: Running) -> None:
@@ -151,11 +151,11 @@ async def test_ended_sessions_and_used_links_are_deleted(server: Running) -> Non
     )
     await services.players.devices.create_link(ada)
     await services.players.devices.end(ada, phone.session)
-    await after(server, hours=23)
-    assert phone.session in await kept(server, SESSIONS.c.id)
-    assert not await kept(server, HANDOVERS.c.digest)
-    await after(server, hours=25)
-    assert await kept(server, SESSIONS.c.id) == {ada.session}
+    await run_after(server, hours=23)
+    assert phone.session in await stored_values(server, SESSIONS.c.id)
+    assert not await stored_values(server, HANDOVERS.c.digest)
+    await run_after(server, hours=25)
+    assert await stored_values(server, SESSIONS.c.id) == {ada.session}
 
 
 async def test_ended_session_of_the_previous_version_is_kept(server: Running) -> None:
@@ -165,15 +165,15 @@ async def test_ended_session_of_the_previous_version_is_kept(server: Running) ->
     before = SessionIdentity(player, player)
     await server.players.accounts.authenticate(before)
     await server.players.devices.end(before, before.session)
-    await after(server, days=2)
-    assert before.session in await kept(server, SESSIONS.c.id)
+    await run_after(server, days=2)
+    assert before.session in await stored_values(server, SESSIONS.c.id)
 
 
 async def test_deletion_continues_until_nothing_is_left(server: Running) -> None:
     for _ in range(repository.BATCH + 3):
         await server.players.accounts.create_guest("")
-    await after(server, days=91)
-    assert not await kept(server, PLAYERS.c.id)
+    await run_after(server, days=91)
+    assert not await stored_values(server, PLAYERS.c.id)
 
 
 def test_no_reference_prevents_a_deletion() -> None:
@@ -207,13 +207,13 @@ async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(
             await talk.add_report(
                 cursor, player, player, "Bo", table=table, words="rude", lines=[], address_key=""
             )
-        await after(server, days=6.9)
-        assert len(await kept(server, CHAT_MESSAGES.c.text)) == 2
-        await after(server, days=7.1)
-        assert await kept(server, CHAT_MESSAGES.c.text) == {f"at {at_table.id}"}
-        assert await kept(server, REPORTS.c.words) == {"rude"}
-        await after(server, days=90.1)
-        assert not await kept(server, REPORTS.c.words)
+        await run_after(server, days=6.9)
+        assert len(await stored_values(server, CHAT_MESSAGES.c.text)) == 2
+        await run_after(server, days=7.1)
+        assert await stored_values(server, CHAT_MESSAGES.c.text) == {f"at {at_table.id}"}
+        assert await stored_values(server, REPORTS.c.words) == {"rude"}
+        await run_after(server, days=90.1)
+        assert not await stored_values(server, REPORTS.c.words)
 
 
 async def test_seen_deals_are_deleted_after_a_year(server: Running) -> None:
@@ -222,17 +222,17 @@ async def test_seen_deals_are_deleted_after_a_year(server: Running) -> None:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
         await bo.start_session()
-        await create_account(bo, "Bo Sees")  # or a guest without a game is gone before
+        await create_account(bo, "Bo Sees")  # a guest without games would be deleted before
         await bo.request("GET", f"/replays/{code}")
         [seen] = (await bo.request("GET", "/account/data"))["games_seen"]
         assert seen["code"] == code
-        await after(server, days=364)
-        assert await kept(server, SEEN_DEALS.c.code) == {code}
-        await after(server, days=366)
-        assert await kept(server, SEEN_DEALS.c.code) == set()
+        await run_after(server, days=364)
+        assert await stored_values(server, SEEN_DEALS.c.code) == {code}
+        await run_after(server, days=366)
+        assert await stored_values(server, SEEN_DEALS.c.code) == set()
         await bo.request("GET", f"/replays/{code}")
         await bo.request("POST", "/account/deletion", {"password": PASSWORD})
-        assert await kept(server, SEEN_DEALS.c.code) == set()
+        assert await stored_values(server, SEEN_DEALS.c.code) == set()
 
 
 async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Running) -> None:
@@ -244,8 +244,10 @@ async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Ru
         await page.send({"type": "attend", "protocol": 1, "review": review})
         await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
         await page.next("said")
-    await after(server, days=6.9)
-    assert await kept(server, SHARED_REPLAYS.c.code) == {review}
-    assert await kept(server, SHARED_REPLAY_MESSAGES.c.text) == {"hello"}
-    await after(server, days=7.1)
-    assert not await kept(server, SHARED_REPLAYS.c.code) | await kept(server, SHARED_REPLAY_MESSAGES.c.text)
+    await run_after(server, days=6.9)
+    assert await stored_values(server, SHARED_REPLAYS.c.code) == {review}
+    assert await stored_values(server, SHARED_REPLAY_MESSAGES.c.text) == {"hello"}
+    await run_after(server, days=7.1)
+    assert not await stored_values(server, SHARED_REPLAYS.c.code) | await stored_values(
+        server, SHARED_REPLAY_MESSAGES.c.text
+    )

@@ -1,4 +1,4 @@
-"""A guest who lost the session requests the seat that their browser had, and the others decide."""
+"""A guest who lost the session requests their former seat, and the other players decide."""
 
 import asyncio
 from typing import Any
@@ -17,8 +17,8 @@ from tests.app.test_deadlines import PassBy, at_server, pass_by, server
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
 
 
-class Game:
-    """A game of guests who know what salts they gave."""
+class GuestTable:
+    """A started table of guests, with their salts and pages."""
 
     def __init__(
         self, server: Running, code: str, people: list[Person], salts: list[str], pages: list[Page]
@@ -36,27 +36,27 @@ class Game:
     async def state(self, person: Person) -> str:
         return str((await person.request("GET", f"/tables/{self.code}/seat-request"))["state"])
 
-    async def lose(self, seat: int) -> None:
-        """This browser's cookie is gone, and its page closed for long enough."""
+    async def lose_session(self, seat: int) -> None:
+        """Closes the page of a seat and waits until the player counts as absent."""
         await self.pages[seat].close()
-        await until_away(self.server, self.code, seat)
+        await wait_for_absence(self.server, self.code, seat)
 
 
-async def until_away(server: Running, code: str, seat: int, *, away: bool = True) -> None:
-    """Until the server counts the seat's owner as gone from the table, or as back."""
+async def wait_for_absence(server: Running, code: str, seat: int, *, away: bool = True) -> None:
+    """Waits until the server counts the seat's player as absent, or as present again."""
     absence = Absence(server.tables.presence, server.infra.clock)
     position = await server.tables.game.position(code)
     while await absence.is_disconnected(position, Seat(seat)) != away:  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
 
-async def until_request(page: Page, request: Json) -> None:
-    """Until this page is told of it."""
+async def wait_for_request(page: Page, request: Json) -> None:
+    """Waits until the page receives this seat request."""
     while (await page.next("standing")).get("request") != request:
         pass
 
 
-async def code_of(asked: Any) -> str:
+async def refusal_code_or_empty(asked: Any) -> str:
     try:
         await asked
     except Refusal as refusal:
@@ -65,28 +65,30 @@ async def code_of(asked: Any) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def wait_until(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.2)
 
 
-async def until_here(server: Running, code: str, people: int) -> None:
-    """Until the server has heard that so many have a page there."""
+async def wait_for_presence(server: Running, code: str, people: int) -> None:
+    """Waits until the server lists this many players with a page at the table."""
     while len((await server.tables.presence.people_at([code])).get(code, ())) < people:  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
 
-async def open_with(host: Person, own: str, **fields: Any) -> str:
-    """A table at whose first seat the host gives this salt."""
+async def open_table_with_salt(host: Person, own: str, **fields: Any) -> str:
+    """Creates a table with this salt of the host, and returns its code."""
     body = {"game": GAME, "options": {}, "bots": "", "terms": {}, **fields}
     code = str((await host.request("POST", "/tables", body))["code"])
     await host.request("PUT", f"/tables/{code}/salt", {"salt": own})
     return code
 
 
-async def begin(server: Running, new_person: NewPerson, seats: int = 3, **fields: Any) -> Game:
+async def start_guest_table(
+    server: Running, new_person: NewPerson, seats: int = 3, **fields: Any
+) -> GuestTable:
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
     salts = [salt() for _ in people]
-    code = await open_with(people[0], salts[0], seats=seats, **fields)
+    code = await open_table_with_salt(people[0], salts[0], seats=seats, **fields)
     for seat, person in enumerate(people[1:], start=1):
         await person.request("PUT", f"/tables/{code}/seats/{seat}", {"salt": salts[seat]})
         await person.ready(code)
@@ -94,22 +96,22 @@ async def begin(server: Running, new_person: NewPerson, seats: int = 3, **fields
     pages = [await person.open_page(code) for person in people]
     for page in pages:
         await page.next("update")
-    await until_here(server, code, len(people))
-    return Game(server, code, people, salts, pages)
+    await wait_for_presence(server, code, len(people))
+    return GuestTable(server, code, people, salts, pages)
 
 
 async def test_majority_returns_the_seat(server: Running, at_server: NewPerson) -> None:
-    game = await begin(server, at_server, seats=3)
-    await game.lose(2)
+    game = await start_guest_table(server, at_server, seats=3)
+    await game.lose_session(2)
     again = await at_server("Lost Cat")
     page = await again.open_page(game.code)
     await page.next("update")
     assert "hand" not in page.view, "a spectator"
     assert await game.request(again, 2) == "waiting"
-    await until_request(game.pages[0], {"seat": 2, "name": "Lost Cat", "agreed": [], "refused": []})
+    await wait_for_request(game.pages[0], {"seat": 2, "name": "Lost Cat", "agreed": [], "refused": []})
     await game.answer(0, yes=True)
     assert await game.state(again) == "waiting", "one of two is no majority"
-    await until_request(game.pages[1], {"seat": 2, "name": "Lost Cat", "agreed": [0], "refused": []})
+    await wait_for_request(game.pages[1], {"seat": 2, "name": "Lost Cat", "agreed": [0], "refused": []})
     await game.answer(1, yes=True)
     assert await game.state(again) == "granted"
     while not page.table["seats"][2]["you"]:
@@ -126,31 +128,33 @@ async def test_majority_returns_the_seat(server: Running, at_server: NewPerson) 
 
 async def test_seat_request_requires_the_salt(server: Running, at_server: NewPerson) -> None:
     """Neither a stranger with the code nor another player gets access to a hand."""
-    game = await begin(server, at_server, seats=3)
-    await game.lose(2)
+    game = await start_guest_table(server, at_server, seats=3)
+    await game.lose_session(2)
     eve = await at_server("Eve")
     for wrong in (salt(), "0" * 32):
         body = {"salt": wrong}
         asked = eve.request("POST", f"/tables/{game.code}/seat-request", body)
-        assert await code_of(asked) == "not_your_seat"
-    assert await code_of(game.request(game.people[1], 2)) == "not_your_seat", "who plays here has a seat"
-    assert await code_of(game.request(game.people[1], 1)) == "not_away"
+        assert await refusal_code_or_empty(asked) == "not_your_seat"
+    assert await refusal_code_or_empty(game.request(game.people[1], 2)) == "not_your_seat", (
+        "who plays here has a seat"
+    )
+    assert await refusal_code_or_empty(game.request(game.people[1], 1)) == "not_away"
     assert await game.state(eve) == "none"
-    assert await code_of(game.answer(1, yes=True)) == "no_seat_request"
+    assert await refusal_code_or_empty(game.answer(1, yes=True)) == "no_seat_request"
 
 
 async def test_request_is_refused_while_the_owner_is_present(server: Running, at_server: NewPerson) -> None:
-    game = await begin(server, at_server, seats=3)
+    game = await start_guest_table(server, at_server, seats=3)
     again = await at_server("Too Early")
-    assert await code_of(game.request(again, 2)) == "not_away"
-    await game.lose(2)
+    assert await refusal_code_or_empty(game.request(again, 2)) == "not_away"
+    await game.lose_session(2)
     await game.request(again, 2)
     back = await game.people[2].open_page(game.code)
     await back.next("update")
-    await until_away(server, game.code, 2, away=False)
-    assert await code_of(game.answer(0, yes=True)) == "not_away"
+    await wait_for_absence(server, game.code, 2, away=False)
+    assert await refusal_code_or_empty(game.answer(0, yes=True)) == "not_away"
     assert await game.state(again) == "waiting"
-    assert await code_of(
+    assert await refusal_code_or_empty(
         game.people[2].request("PUT", f"/tables/{game.code}/seat-request", {"yes": True})
     ) in (
         "not_away",
@@ -159,14 +163,14 @@ async def test_request_is_refused_while_the_owner_is_present(server: Running, at
 
 
 async def test_majority_refuses_the_only_request(server: Running, at_server: NewPerson) -> None:
-    game = await begin(server, at_server, seats=4)
-    await game.lose(2)
-    await game.lose(3)
+    game = await start_guest_table(server, at_server, seats=4)
+    await game.lose_session(2)
+    await game.lose_session(3)
     again, other = await at_server("Cat Again"), await at_server("Cat Other")
     await game.request(again, 2)
-    await game.request(again, 2)  # the same once more
-    assert await code_of(game.request(other, 3)) == "seat_requested"
-    assert await code_of(game.request(other, 2)) == "seat_requested"
+    await game.request(again, 2)  # a repeated request
+    assert await refusal_code_or_empty(game.request(other, 3)) == "seat_requested"
+    assert await refusal_code_or_empty(game.request(other, 2)) == "seat_requested"
     for seat in (0, 1):
         await game.answer(seat, yes=False)
     assert await game.state(again) == "none"
@@ -174,25 +178,25 @@ async def test_majority_refuses_the_only_request(server: Running, at_server: New
 
 
 async def test_request_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    game = await begin(server, at_server, seats=3)
-    await game.lose(2)
+    game = await start_guest_table(server, at_server, seats=3)
+    await game.lose_session(2)
     again = await at_server("Cat Waits")
     await game.request(again, 2)
     pass_by(REAL_TIME_LIFETIME.total_seconds() + 1)
     assert await game.state(again) == "none"
-    assert await code_of(game.answer(0, yes=True)) == "no_seat_request"
+    assert await refusal_code_or_empty(game.answer(0, yes=True)) == "no_seat_request"
 
 
 async def test_seat_among_bots_is_returned_at_once(server: Running, at_server: NewPerson) -> None:
     ada = await at_server("Alone")
     own = salt()
-    code = await open_with(ada, own, seats=3, bots="sensible")
+    code = await open_table_with_salt(ada, own, seats=3, bots="sensible")
     await ada.start(code)
-    game = Game(server, code, [ada], [own], [await ada.open_page(code)])
+    game = GuestTable(server, code, [ada], [own], [await ada.open_page(code)])
     await game.pages[0].close()
     again = await at_server("Alone Again")
     page = await again.open_page(code)
-    await until_away(server, code, 0)
+    await wait_for_absence(server, code, 0)
     assert await game.request(again, 0) == "granted"
     table: Json = await again.request("GET", f"/tables/{code}")
     assert table["you_host"], "the host stays it"
@@ -211,13 +215,13 @@ async def test_requests_are_refused_at_rated_and_hand_sharing_tables(
     server: Running, at_server: NewPerson, terms: Json, code: str
 ) -> None:
     """Not in a rated game, nor where a spectator sees a hand."""
-    game = await begin(server, at_server, seats=3, terms=terms)
-    await game.lose(2)
-    assert await code_of(game.request(await at_server("Cat Again"), 2)) == code
+    game = await start_guest_table(server, at_server, seats=3, terms=terms)
+    await game.lose_session(2)
+    assert await refusal_code_or_empty(game.request(await at_server("Cat Again"), 2)) == code
 
 
 async def test_owner_of_an_account_signs_in_instead(server: Running, at_server: NewPerson) -> None:
-    game = await begin(server, at_server, seats=3)
+    game = await start_guest_table(server, at_server, seats=3)
     await create_account(game.people[2], "Cat Account")
-    await game.lose(2)
-    assert await code_of(game.request(await at_server("Eve"), 2)) == "seat_of_account"
+    await game.lose_session(2)
+    assert await refusal_code_or_empty(game.request(await at_server("Eve"), 2)) == "seat_of_account"

@@ -13,8 +13,8 @@ from tests.app.people import Page, Refusal, start_game
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay, wait_for_state
 
 
-async def take_the_lead(page: Page) -> None:
-    """As soon as who had it is gone for good."""
+async def take_lead(page: Page) -> None:
+    """Requests the lead until the former leader's absence is noticed."""
     answer: Json = {"type": "refused"}
     while answer["type"] == "refused" or not any(one["leads"] and one["you"] for one in answer["people"]):
         if answer["type"] == "refused":
@@ -63,7 +63,7 @@ async def test_another_player_takes_the_lead_after_the_leader_left(new_person: N
     await wait_for_state(follows, led=True, count=2)
     await leads.close()
     assert (await wait_for_state(follows, led=False, count=1))["leader"] == "Ada"
-    await take_the_lead(follows)
+    await take_lead(follows)
     await follows.send({"type": "show", "ply": 7})
     back = await join_shared_replay(ada, review)
     assert (await wait_for_state(back, ply=7))["leader"] == "Bo"
@@ -146,7 +146,7 @@ async def test_pages_at_two_servers_follow_each_other(
     assert (await follows.next("said"))["lines"][0]["phrase"] == "hello"
     await leads.close()
     await wait_for_state(follows, led=False)
-    await take_the_lead(follows)
+    await take_lead(follows)
     back = await join_shared_replay(ada, review)
     assert (await wait_for_state(back, led=True))["leader"] == "Bo"
 

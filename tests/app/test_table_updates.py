@@ -1,4 +1,4 @@
-"""Views as JSON, and the patches that lead from one to the next."""
+"""Views as JSON, and patches between them."""
 
 import json
 from random import Random
@@ -18,7 +18,7 @@ each_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.key}-{
 
 
 def views(game: Game[Any], seats: int, seed: int) -> list[dict[Seat | None, Any]]:
-    """What everybody sees, position by position, in a random game."""
+    """Returns the views of all seats and of spectators at every position of a random game."""
     rng = Random(seed)
     state = game.start(seats, game.options({}, seats), rng.randbytes(32)).state
     seen = []
@@ -43,7 +43,7 @@ def test_json_matches_the_types(game: Game[Any], seats: int) -> None:
 def test_patch_changes_one_view_to_a_later_one(game: Game[Any], seats: int) -> None:
     seen, rng = views(game, seats, seed=seats), Random(seats)
     for at in range(len(seen) - 1):
-        for later in (at + 1, rng.randrange(at, len(seen))):  # the next one, and one after a gap
+        for later in (at + 1, rng.randrange(at, len(seen))):  # the next view, and one after a gap
             for seat, old in seen[at].items():
                 new = seen[later][seat]
                 assert merge(to_json(old), json.loads(diff(old, new))) == to_json(new)

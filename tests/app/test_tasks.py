@@ -1,4 +1,4 @@
-"""Periodic tasks, sets of tasks, and what they log."""
+"""Periodic tasks, sets of tasks, and their logs."""
 
 import asyncio
 import logging
@@ -14,8 +14,8 @@ from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unava
 SHORT_S, NEVER_S = 0.01, 3600.0
 
 
-class Runs:
-    """Counts its calls, and fails by the errors that it is given, one after the other."""
+class FakeTask:
+    """Counts its calls and raises the given errors, one per call."""
 
     def __init__(self, *errors: Exception) -> None:
         self.count = 0
@@ -27,14 +27,16 @@ class Runs:
             raise self._errors.pop(0)
         return self.count
 
-    async def until(self, count: int) -> None:
+    async def wait_for_runs(self, count: int) -> None:
         async with asyncio.timeout(20):
             while self.count < count:  # noqa: ASYNC110
                 await asyncio.sleep(SHORT_S / 10)
 
 
 @asynccontextmanager
-async def running(interval_s: float | None, run: Callable[[], Awaitable[object]], **options: Any) -> Any:
+async def run_periodically(
+    interval_s: float | None, run: Callable[[], Awaitable[object]], **options: Any
+) -> Any:
     task = asyncio.create_task(periodic(interval_s, run, **options))
     try:
         yield
@@ -44,45 +46,45 @@ async def running(interval_s: float | None, run: Callable[[], Awaitable[object]]
 
 
 async def test_task_runs_at_once_and_then_periodically() -> None:
-    runs = Runs()
-    async with running(SHORT_S, runs):
-        await runs.until(3)
+    task = FakeTask()
+    async with run_periodically(SHORT_S, task):
+        await task.wait_for_runs(3)
 
 
 async def test_first_run_can_be_delayed() -> None:
-    runs = Runs()
-    async with running(SHORT_S, runs, first_after_s=NEVER_S):
+    task = FakeTask()
+    async with run_periodically(SHORT_S, task, first_after_s=NEVER_S):
         await asyncio.sleep(3 * SHORT_S)
-        assert runs.count == 0
+        assert task.count == 0
 
 
 @pytest.mark.parametrize("interval_s", [NEVER_S, None])
 async def test_task_can_be_woken(interval_s: float | None) -> None:
-    runs, wake = Runs(), asyncio.Event()
-    async with running(interval_s, runs, wake=wake):
-        await runs.until(1)
+    task, wake = FakeTask(), asyncio.Event()
+    async with run_periodically(interval_s, task, wake=wake):
+        await task.wait_for_runs(1)
         wake.set()
-        await runs.until(2)
+        await task.wait_for_runs(2)
         assert not wake.is_set()
 
 
 async def test_repeatedly_woken_task_pauses() -> None:
-    runs, wake = Runs(), asyncio.Event()
-    async with running(NEVER_S, runs, wake=wake, pause_s=NEVER_S):
-        await runs.until(1)
+    task, wake = FakeTask(), asyncio.Event()
+    async with run_periodically(NEVER_S, task, wake=wake, pause_s=NEVER_S):
+        await task.wait_for_runs(1)
         for _ in range(3):
             wake.set()
             await asyncio.sleep(SHORT_S)
-        assert runs.count == 2
+        assert task.count == 2
 
 
 async def test_errors_do_not_end_a_task_and_unexpected_ones_are_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    runs = Runs(TableNotFound(), ServiceUnavailable(), ConnectionError(), KeyError("a bug"))
+    task = FakeTask(TableNotFound(), ServiceUnavailable(), ConnectionError(), KeyError("a bug"))
     with caplog.at_level(logging.DEBUG, "app.core.tasks"):
-        async with running(SHORT_S, runs):
-            await runs.until(6)
+        async with run_periodically(SHORT_S, task):
+            await task.wait_for_runs(6)
     assert len(caplog.records) == 1
     assert "a bug" in str(caplog.records[0].exc_info)
 
@@ -97,7 +99,7 @@ async def test_task_set_logs_errors_and_cancels_its_tasks(caplog: pytest.LogCapt
             done.set()
 
     with caplog.at_level(logging.DEBUG, "app.core.tasks"):
-        for run in (Runs(TableNotFound()), Runs(KeyError("a bug"))):
+        for run in (FakeTask(TableNotFound()), FakeTask(KeyError("a bug"))):
             tasks.start(run())
         tasks.start(wait())
         await asyncio.sleep(SHORT_S)
@@ -107,7 +109,7 @@ async def test_task_set_logs_errors_and_cancels_its_tasks(caplog: pytest.LogCapt
 
 
 async def test_retry_applies_only_while_the_database_is_unavailable() -> None:
-    runs = Runs(ServiceUnavailable(), ConnectionError())
-    assert await retry_while_unavailable(runs, SHORT_S) == 3
+    task = FakeTask(ServiceUnavailable(), ConnectionError())
+    assert await retry_while_unavailable(task, SHORT_S) == 3
     with pytest.raises(TableNotFound):
-        await retry_while_unavailable(Runs(TableNotFound()), SHORT_S)
+        await retry_while_unavailable(FakeTask(TableNotFound()), SHORT_S)

@@ -95,7 +95,7 @@ async def test_player_to_move_is_notified_once(
         build_services(settings) if settings.redis_url else nullcontext()
     ):  # a second process, which sweeps too
         await ada.start(code)
-        posts = await receiver.until(3)
+        posts = await receiver.wait_for_posts(3)
         await page.play_legal_move()
         await asyncio.sleep(SEVERAL_SWEEPS)
     assert sorted(post.path for post in posts) == ["/", "/push/b0", "/push/b1"], "Ada has the page open"
@@ -135,7 +135,7 @@ async def test_move_notifies_the_next_player_at_once(
     await other.play_legal_move()
     while other.turn is not None:
         await other.play_legal_move()
-    [post] = await receiver.until(1)
+    [post] = await receiver.wait_for_posts(1)
     assert post.path == "/push/a1"
 
 
@@ -147,12 +147,12 @@ async def test_sweep_notices_moves_of_processes_without_notices(
     await subscribe(ada, receiver, "a0")
     await subscribe(bo, receiver, "a1")
     await ada.start(code)
-    await receiver.until(2)  # both are to put a card aside
+    await receiver.wait_for_posts(2)  # both are to put a card aside
     async with build_services(server.infra.settings.model_copy(update={"redis_url": ""})) as silent:
         await play_in_process(silent, code)
         await play_in_process(silent, code)
         [seat] = (await silent.tables.game.position(code)).turns
-        *_, post = await receiver.until(3)
+        *_, post = await receiver.wait_for_posts(3)
     assert post.path == f"/push/a{seat}"
 
 
@@ -167,7 +167,7 @@ async def test_player_who_leaves_without_moving_is_notified(
     await asyncio.sleep(SEVERAL_SWEEPS)
     assert not receiver.posts
     await page.close()
-    await receiver.until(1)
+    await receiver.wait_for_posts(1)
 
 
 async def test_notifications_wait_for_quiet_hours(
@@ -184,7 +184,7 @@ async def test_notifications_wait_for_quiet_hours(
     assert not receiver.posts
     await set_availability(server, code, Availability())
     server.tables.game.invalidate(code)
-    await receiver.until(1)
+    await receiver.wait_for_posts(1)
 
 
 async def set_availability(server: Running, code: str, availability: Availability) -> None:
@@ -213,7 +213,7 @@ async def test_expired_addresses_are_deleted(
     await subscribe(ada, receiver)
     await set_webhook(ada, code, receiver.address("/topic"))
     await ada.start(code)
-    await receiver.until(2)
+    await receiver.wait_for_posts(2)
     await asyncio.sleep(SEVERAL_SWEEPS)
     assert (await ada.request("GET", f"/tables/{code}/webhook"))["kind"] == ""
     receiver.status = "201 Created"
@@ -230,7 +230,7 @@ async def test_failed_delivery_is_retried_twice(
     with caplog.at_level("DEBUG"):
         code, ada, _ = await start_turn_based(server, new_guest)
         await set_webhook(ada, code, receiver.address("/secret-topic"))
-        await receiver.until(3)
+        await receiver.wait_for_posts(3)
         await asyncio.sleep(SEVERAL_SWEEPS)
     assert len(receiver.posts) == 3, "one attempt and two retries"
     messages = [
@@ -268,7 +268,7 @@ async def test_ended_session_is_not_notified(
     await ada.request("DELETE", "/sessions")
     assert not (await ada.request("GET", "/push/f0"))["on"]
     await ada.start(code)
-    assert [post.path for post in await receiver.until(1)] == ["/push/a1"]
+    assert [post.path for post in await receiver.wait_for_posts(1)] == ["/push/a1"]
 
 
 async def test_browsers_of_a_player_are_limited(
@@ -279,7 +279,7 @@ async def test_browsers_of_a_player_are_limited(
         await subscribe(ada, receiver, f"{number:x}")
     code = (await ada.open_table(2, bots="random", terms={"clock": "day"}))["code"]
     await ada.start(code)
-    await receiver.until(10)
+    await receiver.wait_for_posts(10)
     await asyncio.sleep(SEVERAL_SWEEPS)
     assert len({post.path for post in receiver.posts}) == len(receiver.posts) == 10
 

@@ -1,4 +1,4 @@
-"""What votes decide: those present about an absent player, and all players about their table."""
+"""Outcomes of votes: of present players about an absent one, and of all players about their table."""
 
 from dataclasses import fields
 from typing import Any
@@ -14,7 +14,7 @@ from engine.types import Seat
 
 
 def table_of_four(in_hands: set[int]) -> Table:
-    """Four people at a table without a clock; the caretaker plays for some."""
+    """Returns a table of four players without a clock; the caretaker plays some seats."""
     chairs = tuple(
         TableSeat(UUID(int=seat), "", f"Cat {seat}", "", ready=True, caretaker=seat in in_hands)
         for seat in range(4)

@@ -1,4 +1,4 @@
-"""WebSocket connections: malformed messages, floods, strangers and slow readers harm nobody else."""
+"""WebSocket connections: malformed messages, floods, strangers and slow clients do not affect others."""
 
 import asyncio
 import json
@@ -194,17 +194,17 @@ async def test_client_that_never_reads_is_disconnected(running: Running, new_per
 async def test_timeout_ends_only_the_wait_for_a_slow_client() -> None:
     """What its handler does at that moment, such as a move, is completed."""
 
-    async def never(*_: object) -> Any:
+    async def never_returns(*_: object) -> Any:
         await asyncio.Event().wait()
 
-    send_queue = SendQueue(never)
+    send_queue = SendQueue(never_returns)
     for _ in range(MAX_LENGTH + 2):
         send_queue.put("x")
-    await asyncio.sleep(0)  # here a cancellation would be felt
+    await asyncio.sleep(0)  # a cancellation would arrive here
     await send_queue.close()
 
-    send_queue = SendQueue(never)
-    reader = asyncio.create_task(send_queue.wait_for(never))
+    send_queue = SendQueue(never_returns)
+    reader = asyncio.create_task(send_queue.wait_for(never_returns))
     await asyncio.sleep(0)
     for _ in range(MAX_LENGTH + 2):
         send_queue.put("x")
@@ -235,7 +235,7 @@ async def test_batched_message_waits_for_one_loop_iteration() -> None:
     assert written == [["1", "2"]]
     await asyncio.sleep(0)
     assert written == [["1", "2"], ["3"]]
-    send_queue.put_batched("4")  # now the socket must be waited for
+    send_queue.put_batched("4")  # the socket is not writable now
     send_queue.finish(1000)
     await send_queue.close()
     text = {"type": "websocket.send", "text": "4"}
@@ -243,7 +243,7 @@ async def test_batched_message_waits_for_one_loop_iteration() -> None:
 
 
 async def _deaf_socket(person: Person, code: str) -> socket.socket:
-    """Joins a table by hand and then reads nothing any more."""
+    """Returns a socket that has joined a table and is not read any more."""
     host, port = person.url.removeprefix("http://").split(":")
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -276,7 +276,7 @@ async def test_shutdown_closes_connections_with_1012(new_database: MakeDatabase)
 
 async def test_closing_connection_is_not_written_to(running: Running, new_person: NewPerson) -> None:
     """uvloop would raise while other connections are served."""
-    before = set(running.websockets)  # of other tests, on their way out
+    before = set(running.websockets)  # connections of other tests that are being closed
     page = await (await new_person()).connect()
     await page.send({"type": "ping"})
     await page.next("pong")

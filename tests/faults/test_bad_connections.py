@@ -23,9 +23,9 @@ class FaultyProxy(Proxy):
         super().__init__(target)
         self.cuts = self.stalls = 0
 
-    async def carry(self, data: bytes, writer: Writer) -> None:
+    async def forward(self, data: bytes, writer: Writer) -> None:
         middle = random.randrange(len(data))
-        await super().carry(data[:middle], writer)
+        await super().forward(data[:middle], writer)
         await asyncio.sleep(LATE * random.random())
         fate = random.random()
         if fate < CUTS:
@@ -34,7 +34,7 @@ class FaultyProxy(Proxy):
         if fate < CUTS + STALLS:
             self.stalls += 1
             await asyncio.sleep(STALL * random.random())
-        await super().carry(data[middle:], writer)
+        await super().forward(data[middle:], writer)
 
 
 async def test_games_survive_bad_connections(cluster: Cluster) -> None:

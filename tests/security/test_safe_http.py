@@ -15,7 +15,7 @@ from app.infra import safe_http as way_out
 from app.infra.dns_lookups import MAX_THREADS_PER_PLAYER, MAX_THREADS_PER_SITE, DnsLookups, resolve_host
 from app.infra.safe_http import SafeHttpClient, Unreachable
 from tests.app.people import LONGEST_WAIT
-from tests.app.receiver import HERE, Receiver
+from tests.app.receiver import LOCALHOST, Receiver
 
 PRIVATE = [
     "https://127.0.0.1/", "https://10.0.0.1/", "https://172.16.0.1/", "https://192.168.1.1/", "https://0.0.0.0/",
@@ -109,7 +109,7 @@ async def test_checked_address_is_the_one_connected_to(receiver: Receiver) -> No
 
     def change(host: str, port: int) -> list[str]:
         asked.append(host)
-        return [HERE] if len(asked) == 1 else ["10.0.0.1"]
+        return [LOCALHOST] if len(asked) == 1 else ["10.0.0.1"]
 
     client = receiver.http_client()
     vars(client)["_look_ups"] = DnsLookups(change)
@@ -123,7 +123,7 @@ async def test_checked_address_is_the_one_connected_to(receiver: Receiver) -> No
 
 async def test_redirect_is_not_followed(receiver: Receiver) -> None:
     receiver.status = "307 Temporary Redirect"
-    receiver.more = f"location: {receiver.address('/elsewhere')}\r\ncontent-length: 0\r\n\r\n".encode()
+    receiver.rest = f"location: {receiver.address('/elsewhere')}\r\ncontent-length: 0\r\n\r\n".encode()
     client = receiver.http_client()
     assert await client.post(receiver.address(), b"", {}, WHO) == 307
     assert len(receiver.posts) == 1
@@ -132,7 +132,7 @@ async def test_redirect_is_not_followed(receiver: Receiver) -> None:
 
 async def test_certificate_must_match_the_name(receiver: Receiver) -> None:
     client = receiver.http_client()
-    for name in ("other.example", HERE):
+    for name in ("other.example", LOCALHOST):
         with pytest.raises(Unreachable):
             await client.post(f"https://{name}:{receiver.port}/", b"", {}, WHO)
     assert not receiver.posts
@@ -140,7 +140,7 @@ async def test_certificate_must_match_the_name(receiver: Receiver) -> None:
 
 
 async def test_endless_response_is_not_read(receiver: Receiver) -> None:
-    receiver.more = b"content-length: 1000000000\r\n\r\n" + 100_000 * b"x"
+    receiver.rest = b"content-length: 1000000000\r\n\r\n" + 100_000 * b"x"
     client = receiver.http_client()
     assert await client.post(receiver.address(), b"", {}, WHO) == 200
     await client.close()
@@ -171,7 +171,7 @@ async def test_hanging_look_up_times_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 async def test_next_address_is_tried_when_nothing_listens(receiver: Receiver) -> None:
     """Fails after the last one."""
-    client = receiver.http_client(leads_to=[HERE, HERE])
+    client = receiver.http_client(leads_to=[LOCALHOST, LOCALHOST])
     address = receiver.address()
     receiver._server.close()
     with pytest.raises(Unreachable):
