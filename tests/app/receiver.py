@@ -2,7 +2,6 @@
 
 import asyncio
 import ssl
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -13,6 +12,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from app.infra.dns_lookups import Resolver
 from app.infra.safe_http import SafeHttpClient
 from tests.app.people import LONGEST_WAIT
 
@@ -55,11 +55,11 @@ class Receiver:
     def address(self, path: str = "/topic") -> str:
         return f"https://{self.name}:{self.port}{path}"
 
-    def http_client(self, *, leads_to: Sequence[str] = (LOCALHOST,)) -> SafeHttpClient:
-        """A client for which this machine is public and every name resolves to these addresses."""
+    def http_client(self, *, resolve: Resolver = lambda *_: (LOCALHOST,)) -> SafeHttpClient:
+        """Returns a client for which this machine is public, with this resolver of names."""
         allowed = ip_address(LOCALHOST)
         return SafeHttpClient(
-            resolve=lambda *_: leads_to,
+            resolve=resolve,
             allows=lambda address: address == allowed,
             ports=[self.port],
             trust=self.trust,

@@ -174,7 +174,7 @@ async def test_refused_download_gets_an_error_response(running: Running, new_per
     caller = Caller("127.0.0.1", session_of(running, ada).player)
     async with running.infra.downloads.slot(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
-        counts = vars(running.infra.downloads)["_counts"]
+        counts = running.infra.downloads.counts
         await wait_until(lambda: counts[caller.player] == download_queues.MAX_PENDING_EACH)
         refused = await ada.http.get("/api/account/data")
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
@@ -195,6 +195,6 @@ async def test_disconnected_download_frees_its_slot(running: Running, new_person
     async with ada.http.stream("GET", "/api/account/data", headers={"accept-encoding": "identity"}) as answer:
         chunks: AsyncIterator[bytes] = answer.aiter_raw(1000)
         await anext(chunks)
-    with_her = vars(running.infra.downloads)["_counts"]
+    with_her = running.infra.downloads.counts
     await wait_until(lambda: not with_her[session_of(running, ada).player])
     assert len((await download(ada))["imports"]) == 100

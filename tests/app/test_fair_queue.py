@@ -84,4 +84,4 @@ async def test_concurrency_is_limited_in_total_and_per_address() -> None:
         jobs.may_finish.release()
     await asyncio.gather(*tasks)
     assert len(jobs.order) == len(callers)
-    assert not vars(jobs.queue)["_counts"], "no caller is kept"
+    assert not jobs.queue.counts, "no caller is kept"

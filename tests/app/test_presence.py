@@ -293,7 +293,10 @@ async def test_tables_without_subscribers_are_forgotten(
 ) -> None:
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.5)
     tables = running.tables
-    listening = [callback.__self__ for callback in vars(tables.presence)["_subscribers"]]
+    listening = [
+        callback.__self__  # type: ignore[attr-defined]
+        for callback in tables.presence.subscribers
+    ]
     code, _, pages = await start_table(new_person)
     pages.append(await (await new_person("Eve")).open_page(code))
     await wait_for_spectators(pages[0], "Eve")

@@ -21,10 +21,10 @@ FACTS = {
 }
 
 
-def facts(states: Sequence[State], told: Sequence[Sequence[Any]], result: Json) -> set[str]:
-    """Returns which of the situations a game contains; the events `told[i]` led to `states[i]`."""
+def facts(states: Sequence[State], step_events: Sequence[Sequence[Any]], result: Json) -> set[str]:
+    """Returns which of the situations a game contains; the events `step_events[i]` led to `states[i]`."""
     return {
-        *_of_moves(states, told),
+        *_of_moves(states, step_events),
         *(
             fact
             for one in GAME.view(states[-1], None).scored.values()
@@ -34,8 +34,8 @@ def facts(states: Sequence[State], told: Sequence[Sequence[Any]], result: Json) 
     }
 
 
-def _of_moves(states: Sequence[State], told: Sequence[Sequence[Any]]) -> Iterator[str]:
-    for before, events in zip(states, told[1:], strict=False):
+def _of_moves(states: Sequence[State], step_events: Sequence[Sequence[Any]]) -> Iterator[str]:
+    for before, events in zip(states, step_events[1:], strict=False):
         kinds = [event.kind for event in events]
         if "paradox_caused" in kinds:
             yield "paradox of a leader" if "trick_won" in kinds else "paradox of a follower"

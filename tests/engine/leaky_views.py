@@ -22,7 +22,7 @@ class EngineOutput:
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         return GAME.legal_moves(state, seat)
 
-    def told(self, _: State, happened: Any) -> Any:
+    def public_event(self, _: State, happened: Any) -> Any:
         """Returns an event that led to this state."""
         return happened
 
@@ -59,7 +59,7 @@ class SeedOfTheGame(EngineOutput):
 
 
 class CardAsideInAnEvent(EngineOutput):
-    def told(self, state: State, happened: Any) -> Any:
+    def public_event(self, state: State, happened: Any) -> Any:
         aside = isinstance(happened, CardSetAside) and state.players[happened.seat].aside
         return BidMade(happened.seat, aside) if aside else happened
 

@@ -39,8 +39,8 @@ def with_deal(**changes: Any) -> Json:
 def fairness(**changes: Any) -> Json:
     """Returns a record with fairness data."""
     sound = {name: VECTOR[name] for name in ("secret", "table", "salts", "commitment")} | changes
-    told = {key: value for key, value in sound.items() if value is not ...}
-    return record(seed=VECTOR["seed"], fairness=told)
+    declared = {key: value for key, value in sound.items() if value is not ...}
+    return record(seed=VECTOR["seed"], fairness=declared)
 
 
 def finished(seats: int = 4, seed: int = 8) -> Json:

@@ -21,15 +21,15 @@ def redeal(game: Walk, observer: Seat | None, rng: Random, late: Seat | None = N
     """
     rounds = _rounds(game)
     over = len(game.states[-1].scored)
-    told = [
+    rounds = [
         one.redealt(late if number < over and late is not None else observer, _shuffled_by(rng))
         for number, one in enumerate(rounds)
     ]
     to_come = [_any_deal(game.seats, rng) for _ in range(game.seats - len(rounds))]
-    draws = ExplicitDeals(GAME.first_seat(game.states[0]), (*(one.deal() for one in told), *to_come))
+    draws = ExplicitDeals(GAME.first_seat(game.states[0]), (*(one.deal() for one in rounds), *to_come))
     start = GAME.start(game.seats, {"layout": game.layout}, draws)
     other = Walk(game.seats, game.layout, game.secret, [start.state], [start.events])
-    for seat, move in [move for one in told for move in one.moves]:
+    for seat, move in [move for one in rounds for move in one.moves]:
         try:
             state, events = GAME.apply(other.states[-1], seat, move)
         except IllegalMove as refused:
@@ -37,22 +37,24 @@ def redeal(game: Walk, observer: Seat | None, rng: Random, late: Seat | None = N
                 return None
             raise
         other.states.append(state)
-        other.told.append(events)
+        other.step_events.append(events)
         other.moves.append((seat, move))
     return None if _stuck(game, other, observer) else other
 
 
 def _stuck(game: Walk, other: Walk, observer: Seat | None) -> bool:
     """Returns whether the last move caused a paradox of another seat in only one of the games."""
-    causer = [event.seat for event in other.told[-1] if event.kind == "paradox_caused"]
-    kinds = [event.kind for event in game.told[-1]]
+    causer = [event.seat for event in other.step_events[-1] if event.kind == "paradox_caused"]
+    kinds = [event.kind for event in game.step_events[-1]]
     return bool(causer) and "paradox_caused" not in kinds and causer != [observer]
 
 
 def _rounds(game: Walk) -> list[Round]:
     """Returns the rounds of a game so far; `events[i]` are those of `moves[i]`."""
     rounds: list[Round] = []
-    for state, move, events in zip(game.states, [*game.moves, None], [*game.told[1:], ()], strict=True):
+    for state, move, events in zip(
+        game.states, [*game.moves, None], [*game.step_events[1:], ()], strict=True
+    ):
         if len(GAME.to_act(state)) == game.seats:
             rounds.append(Round.opened(state))
         if move is not None:

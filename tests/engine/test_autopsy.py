@@ -154,7 +154,9 @@ def test_the_chance_is_the_same_whatever_the_causer_could_not_know() -> None:
     for game in GAMES[:2]:
         for found in autopsies(course(game)):
             ply = found.chances[len(found.chances) // 2].ply
-            so_far = Walk(game.seats, game.layout, game.secret, game.states[: ply + 2], game.told[: ply + 2])
+            so_far = Walk(
+                game.seats, game.layout, game.secret, game.states[: ply + 2], game.step_events[: ply + 2]
+            )
             so_far.moves = game.moves[: ply + 1]
             start = max(at for at, state in enumerate(so_far.states) if len(GAME.to_act(state)) == game.seats)
             for other in filter(None, (redeal(so_far, found.causer, rng) for _ in range(3))):
@@ -171,7 +173,11 @@ def test_the_chance_is_that_of_deals_and_play_at_random() -> None:
     found = next(autopsies(course(game)))
     for chance in found.chances[2:5:2]:
         so_far = Walk(
-            game.seats, game.layout, game.secret, game.states[: chance.ply + 2], game.told[: chance.ply + 2]
+            game.seats,
+            game.layout,
+            game.secret,
+            game.states[: chance.ply + 2],
+            game.step_events[: chance.ply + 2],
         )
         so_far.moves = game.moves[: chance.ply + 1]
         others = [other for other in (redeal(so_far, found.causer, rng) for _ in range(300)) if other]

@@ -20,7 +20,7 @@ def written(original: Json, start: BranchStart) -> Json:
 
 
 def at(original: Json, ply: int) -> ReplayPosition:
-    """Returns the position after so many moves."""
+    """Returns the position after this many moves."""
     return next(one for one in replay(read_record(original)) if one.ply == ply)
 
 

@@ -17,7 +17,7 @@ SECOND_HAND = [1, 1, 2, 2, 3, 3, 5, 5, 5, 5]
 SOUND = {
     "without moves": record(),
     "the layout is the default": record(options={}),
-    "first seat told": record(seed=VECTOR["seed"], first_seat=FIRST_SEAT),
+    "first seat given": record(seed=VECTOR["seed"], first_seat=FIRST_SEAT),
     "deals": with_deals(),
     "only the deal of the round played": with_deal(),
     "result null": record(result=None),

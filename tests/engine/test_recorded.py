@@ -43,10 +43,10 @@ def test_c5_c9_c12_nothing_is_lost_or_made(written: Json) -> None:
 def test_it_shows_what_it_says(written: Json) -> None:
     record = read_record(written)
     states = [position.state for position in replay(record)]
-    assert facts(states, list(_told(record, states)), written["result"]) == set(written["meta"]["shows"])
+    assert facts(states, list(_events(record, states)), written["result"]) == set(written["meta"]["shows"])
 
 
-def _told(record: Record, states: list[Any]) -> Iterator[tuple[Any, ...]]:
+def _events(record: Record, states: list[Any]) -> Iterator[tuple[Any, ...]]:
     yield ()
     written: Any
     for state, written in zip(states, record.moves, strict=False):

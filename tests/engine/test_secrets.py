@@ -37,8 +37,8 @@ def seen(game: Walk, observer: Seat | None, output: EngineOutput) -> list[object
     """
     everything: list[object] = []
     last = len(game.moves)
-    for ply, (state, events) in enumerate(zip(game.states, game.told, strict=True)):
-        everything += [EVENT.dump_json(output.told(state, one), exclude_none=True) for one in events]
+    for ply, (state, events) in enumerate(zip(game.states, game.step_events, strict=True)):
+        everything += [EVENT.dump_json(output.public_event(state, one), exclude_none=True) for one in events]
         if last - ply < 5 or (last - ply) % 4 == 0:
             everything.append(VIEW.dump_json(output.view(state, observer), exclude_none=True))
             everything.append(observer is not None and repr(output.legal(state, observer)))

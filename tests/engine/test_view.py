@@ -54,9 +54,9 @@ def test_c21_what_is_public() -> None:
 
 def test_c21_the_last_card_in_hand_stays_secret() -> None:
     """C21: summaries of rounds never contain hands or cards set aside, except for C16."""
-    told = json.loads(VIEW.dump_json(GAME.view(walk(3, "white", seed=3).states[-1], None), exclude_none=True))
-    assert set(told).isdisjoint({"hand", "aside", "legal"})
-    for summary in told["scored"].values():
+    view = json.loads(VIEW.dump_json(GAME.view(walk(3, "white", seed=3).states[-1], None), exclude_none=True))
+    assert set(view).isdisjoint({"hand", "aside", "legal"})
+    for summary in view["scored"].values():
         assert set(summary) - {"paradox"} == {"seats", "tokens", "blocked"}
         for score in summary["seats"].values():
             assert set(score) == {"won", "trick_points", "bonus", "points", "group", "bid"}
@@ -71,13 +71,13 @@ def test_c22_legal_in_the_view_is_what_the_seat_may_do() -> None:
             if legal is None:
                 assert not moves
                 continue
-            told = [
+            listed = [
                 *map(SetAside, legal.set_aside or ()),
                 *map(Bid, legal.bid or ()),
                 *(Declare(int(space[-1]), space[:-1]) for space in legal.declare or ()),
             ]
-            assert set(told) == set(moves)
-            assert len(told) == len(moves)
+            assert set(listed) == set(moves)
+            assert len(listed) == len(moves)
 
 
 def test_consequences_of_a_declaration() -> None:

@@ -20,13 +20,13 @@ class Walk:
     layout: Layout
     secret: bytes  # the game's seed
     states: list[State]
-    told: list[tuple[Any, ...]]  # told[i] led to states[i]
+    step_events: list[tuple[Any, ...]]  # step_events[i] led to states[i]
     moves: list[tuple[Seat, Move]] = field(default_factory=list)
 
     @property
     def events(self) -> list[Any]:
         """All events, in order."""
-        return [event for events in self.told for event in events]
+        return [event for events in self.step_events for event in events]
 
     def record(self) -> Json:
         """Returns the game as a record, without a result."""
@@ -53,7 +53,7 @@ def walk(
     until_round: int | None = None,
     start: State | None = None,
 ) -> Walk:
-    """Plays a random game to its end, or for so many moves, or until a round opens."""
+    """Plays a random game to its end, or for this many moves, or until a round opens."""
     rng, secret = Random(seed), sha256(seed.to_bytes(16, "big")).digest()
     first = GAME.start(seats, {"layout": layout}, secret)
     game = Walk(seats, layout, secret, [start or first.state], [first.events])
@@ -68,7 +68,7 @@ def walk(
         move = _choose(state, list(GAME.legal_moves(state, seat)), rng, follow)
         after, events = GAME.apply(state, seat, move)
         game.states.append(after)
-        game.told.append(events)
+        game.step_events.append(events)
         game.moves.append((seat, move))
     return game
 

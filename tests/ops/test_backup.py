@@ -80,7 +80,7 @@ async def anew(postgres: Postgres) -> None:
 
 
 async def move(pages: list[Page], moves: int) -> None:
-    """Makes so many moves, and waits until all pages have received them."""
+    """Makes this many moves, and waits until all pages have received them."""
     for _ in range(moves):
         while not (able := [page for page in pages if page.turn is not None]):
             await pages[0].receive()

@@ -59,7 +59,7 @@ async def test_refusals_are_counted_by_code(played: Played) -> None:
 
 
 async def with_sockets(played: Played, count: int) -> Exposition:
-    """Waits until the server has so many connections."""
+    """Waits until the server has this many connections."""
     async with asyncio.timeout(LONGEST_WAIT):
         while (seen := await scrape(played.server.url)).of("boxcats_sockets") != count:  # noqa: ASYNC110
             await asyncio.sleep(0.01)

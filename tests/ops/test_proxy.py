@@ -97,7 +97,7 @@ async def _ask(caddy: Caddy, *paths: str) -> list[httpx.Response]:
 
 
 async def _lines(caddy: Caddy, start: int, count: int) -> list[Json]:
-    """Waits for so many log lines about requests since then; checks that they contain no secrets."""
+    """Waits for this many log lines about requests since then; checks that they contain no secrets."""
     found: list[str] = []
     async with asyncio.timeout(10):
         while len(found) < count:

@@ -51,7 +51,7 @@ def in_review(code: str) -> Endpoint:
     return Endpoint("/ws/review", first, {"type": "say", "text": "https://boxcats.example"})
 
 
-class Ear:
+class MessageReader:
     """Collects the messages of one connection and applies patches, as a page does."""
 
     def __init__(self, views: list[tuple[str, int, Json]]) -> None:
@@ -92,22 +92,22 @@ class Attacker:
                 headers = {"Cookie": self._cookies} if self._cookies else {}
                 assert (await wire.ask_for_socket(self._place.path, headers)).status == 101
                 listening = asyncio.create_task(self._listen(wire))
-                shots -= await self._shoot(wire, min(shots, A_LINE), listening)
+                shots -= await self._send_all(wire, min(shots, A_LINE), listening)
                 self.closes[await listening] += 1
 
-    async def _shoot(self, wire: Wire, shots: int, listening: "asyncio.Task[int]") -> int:
+    async def _send_all(self, wire: Wire, shots: int, listening: "asyncio.Task[int]") -> int:
         """Returns the number of shots until the connection was closed."""
         number = 0
         with contextlib.suppress(OSError):
             await wire.say(_text(self._place.first))
             while number < shots and not listening.done():
                 number += 1
-                if not await self._one(wire, self._mutator.shot()):
+                if not await self._send_one(wire, self._mutator.shot()):
                     break
             wire.finish()
         return number
 
-    async def _one(self, wire: Wire, shot: Shot) -> bool:
+    async def _send_one(self, wire: Wire, shot: Shot) -> bool:
         """Returns whether the connection is still open."""
         self._answered.clear()
         self._probe = secrets.token_hex(16)
@@ -120,12 +120,12 @@ class Attacker:
 
     async def _listen(self, wire: Wire) -> int:
         """Reads until the connection ends and returns its close code."""
-        ear = Ear(self.views)
+        reader = MessageReader(self.views)
         try:
             while True:
                 opcode, payload = await wire.frame()
                 if opcode == TEXT:
-                    self._receive(payload.decode(), ear)
+                    self._receive(payload.decode(), reader)
                 elif opcode == CLOSE:
                     return int.from_bytes(payload[:2]) if payload else NO_CODE
         except (asyncio.IncompleteReadError, OSError):
@@ -133,10 +133,10 @@ class Attacker:
         finally:
             self._answered.set()
 
-    def _receive(self, text: str, ear: Ear) -> None:
+    def _receive(self, text: str, reader: MessageReader) -> None:
         self.received.append(text)
         message = json.loads(text)
-        ear.receive(message)
+        reader.receive(message)
         if message.get("id") == self._probe:
             self._answered.set()
 
@@ -145,8 +145,8 @@ def _text(message: Json) -> bytes:
     return frame(TEXT, json.dumps(message).encode())
 
 
-async def nothing_left(server: Running, tasks: float = inf) -> None:
-    """Waits until no connections and no counted sockets remain, and at most so many tasks.
+async def wait_until_clean(server: Running, tasks: float = inf) -> None:
+    """Waits until no connections and no counted sockets remain, and at most `tasks` tasks.
 
     Raises TimeoutError.
     """

@@ -12,7 +12,7 @@ StartServer = Callable[..., Awaitable[Running]]
 Crowd = Callable[..., Awaitable[list[Person]]]
 
 
-async def refused(calls: Sequence[Awaitable[Any]]) -> list[str]:
+async def refusal_codes(calls: Sequence[Awaitable[Any]]) -> list[str]:
     """Returns the codes of the refused calls."""
     answers = await asyncio.gather(*calls, return_exceptions=True)
     for one in answers:

@@ -188,7 +188,7 @@ async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) 
     assert await code_of(ada, "GET", f"/tables/{code}") == ""
 
 
-def swapped(record: Json) -> Json:
+def with_swapped_hands(record: Json) -> Json:
     """Exchanges the other players' cards; the same position for the seat in the middle."""
     [deal] = record["deals"]
     return {**record, "deals": [{**deal, "hands": deal["hands"][::-1]}]}
@@ -209,10 +209,10 @@ async def test_messages_do_not_depend_on_hidden_cards_of_the_source(
         "moves": [],
     }
     received = []
-    for source in (record, swapped(record)):
+    for source in (record, with_swapped_hands(record)):
         ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
         shelved = (await import_record(ada, source)).json()["code"]
-        received.append(await _all_that_is_sent(ada, bo, cy, shelved))
+        received.append(await all_messages(ada, bo, cy, shelved))
     assert received[0] == received[1]
 
 
@@ -221,7 +221,7 @@ def _start() -> Any:
     return game.start(3, game.options({}, 3), bytes(32)).state
 
 
-async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -> list[str]:
+async def all_messages(ada: Person, bo: Person, cy: Person, shelved: str) -> list[str]:
     """Returns all messages to the player in the middle, without values that differ at every table."""
     code = (await branch(ada, shelved, None, bots=""))["code"]
     page = await bo.open_page(code)

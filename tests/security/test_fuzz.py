@@ -22,7 +22,7 @@ from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.local_server import Running
 from tests.app.people import Page, Person
-from tests.security.attacker import ALLOWED, SEED, Attacker, at_table, nothing_left
+from tests.security.attacker import ALLOWED, SEED, Attacker, at_table, wait_until_clean
 from tests.security.mutations import Mutator
 from tests.security.wire import cookies_of
 from tests.soak import SOAK
@@ -41,7 +41,7 @@ async def test_damaged_messages_cause_no_error_and_no_leak(target: Running, quie
     tasks, files, memory = len(asyncio.all_tasks()), open_files(), used_memory()
     for _ in range(ROUNDS):
         await one_round(target, rng, closes, SHOTS)
-    await nothing_left(target, tasks)
+    await wait_until_clean(target, tasks)
     assert open_files() - files < FEW
     assert used_memory() - memory < ROOM
     assert set(closes) <= ALLOWED
@@ -114,7 +114,7 @@ def check(attacker: Attacker, code: str, closed: str, record: Json) -> None:
     """Checks that the messages contain only what this seat may see, and no secrets."""
     secret = [record["seed"], record["fairness"]["secret"], *filter(None, record["fairness"]["salts"])]
     for text in attacker.received:
-        MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
+        MESSAGE.validate_json(text, strict=True)  # strict: unknown keys are refused
         assert not any(one in text for one in secret)
     seen = {table for table, _, _ in attacker.views}
     assert seen <= ({code, closed} if attacker.seat is not None else {code})

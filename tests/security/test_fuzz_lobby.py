@@ -12,7 +12,7 @@ from tests.app.lobby import PUBLIC, open_lobby
 from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.app.seeker import Seeker
-from tests.security.attacker import ALLOWED, LOBBY, SEED, Attacker, nothing_left
+from tests.security.attacker import ALLOWED, LOBBY, SEED, Attacker, wait_until_clean
 from tests.security.mutations import LobbyMutator
 from tests.security.wire import cookies_of
 from tests.soak import SOAK
@@ -36,15 +36,15 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
             await attacker.attack(shots)
             closes.update(attacker.closes)
             for text in attacker.received:
-                MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
+                MESSAGE.validate_json(text, strict=True)  # strict: unknown keys are refused
                 assert hidden not in text
-        await goes_on(host, *others)
+        await check_lobby_works(host, *others)
     assert set(closes) <= ALLOWED
     assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
-    await nothing_left(target)
+    await wait_until_clean(target)
 
 
-async def goes_on(host: Person, *others: Person) -> None:
+async def check_lobby_works(host: Person, *others: Person) -> None:
     """Checks that tables are listed and players matched."""
     lobby = await open_lobby(others[0])
     code = (await host.open_table(terms=PUBLIC))["code"]

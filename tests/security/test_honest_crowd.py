@@ -29,7 +29,7 @@ async def all_at_once(people: list[Person], act: Callable[[Person], Awaitable[st
     return list(await asyncio.gather(*(act(person) for person in people)))
 
 
-async def patiently(ask: Callable[[], Awaitable[Json]]) -> Json:
+async def retry_when_busy(ask: Callable[[], Awaitable[Json]]) -> Json:
     """Retries while a slow machine's database is busy, as a page does; that is no refusal. Raises Refusal."""
     while True:
         try:
@@ -40,7 +40,7 @@ async def patiently(ask: Callable[[], Awaitable[Json]]) -> Json:
 
 
 async def open_publicly(person: Person) -> str:
-    code: str = (await patiently(lambda: person.open_table(seats=2, terms=PUBLIC)))["code"]
+    code: str = (await retry_when_busy(lambda: person.open_table(seats=2, terms=PUBLIC)))["code"]
     return code
 
 
@@ -63,7 +63,7 @@ async def test_each_creates_a_table_and_sees_all(pupils: list[Person]) -> None:
 
 async def test_each_creates_private_tables(pupils: list[Person]) -> None:
     async def open_two(person: Person) -> str:
-        return " ".join([(await patiently(person.open_table))["code"] for _ in range(2)])
+        return " ".join([(await retry_when_busy(person.open_table))["code"] for _ in range(2)])
 
     assert len(set(await all_at_once(pupils, open_two))) == PUPILS
 

@@ -13,7 +13,14 @@ from starlette.requests import HTTPConnection
 from app.core.errors import TooFast, TooMuchToday
 from app.infra import rate_limits as limits
 from app.infra.address_keys import AddressKeys, shares_of
-from app.infra.rate_limits import Caller, ClientLimit, KeyedBuckets, Limits, SocketCounter, address_of
+from app.infra.rate_limits import (
+    AddressLimit,
+    Caller,
+    KeyedBuckets,
+    Limits,
+    SocketCounter,
+    address_of,
+)
 from app.infra.storage_quotas import MB, ROW_BYTES, StorageQuota
 from app.settings import Settings
 from tests.app.local_server import Running
@@ -152,7 +159,7 @@ async def test_sockets_are_limited_by_person_and_address(start_server: StartServ
             await person.start_session()
         connections = [await ada.connect(), await ada.connect()]
         assert await (await ada.connect()).wait_closed() == 4429
-        sockets = vars(server.infra.limits.sockets)["_open"]
+        sockets = server.infra.limits.sockets.open
         await connections[0].close()
         while sockets.most_common(1)[0][1] > 1:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -218,8 +225,8 @@ def test_equivalent_addresses_share_a_key(host: str, counted: str) -> None:
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == counted
 
 
-def from_within(prefix: str, bits: int, count: int) -> list[Caller]:
-    """Returns so many callers, each from another /64 spread over this network."""
+def callers_within(prefix: str, bits: int, count: int) -> list[Caller]:
+    """Returns this many callers, each from another /64 spread over this network."""
     first, step = int(IPv6Address(prefix)), 1 << (128 - bits)
     return [Caller(str(IPv6Address(first + (number * step // count >> 64 << 64)))) for number in range(count)]
 
@@ -240,7 +247,7 @@ def test_networks_of_one_owner_share_a_limit(bits: int, share: int) -> None:
     people = 3
     slow = {"guest_rate": SLOW, "request_rate": SLOW, "request_burst": 2, "sockets_per_person": 1}
     limits = Limits(Settings.model_validate({"secret_key": KEY, "people_per_address": people, **slow}))
-    horde = from_within("2001:db8:1::", bits, 200)
+    horde = callers_within("2001:db8:1::", bits, 200)
     assert len(set(horde)) == 200
     assert taken(lambda caller: limits.guests.take(caller.address), horde * 2) == share * people
     assert taken(limits.requests.take, horde * 2) == share * people * 2
@@ -248,7 +255,7 @@ def test_networks_of_one_owner_share_a_limit(bits: int, share: int) -> None:
     assert (
         taken(lambda caller: limits.take_attempt(caller.address, caller.address), horde * 2) == share * people
     )
-    assert taken(limits.requests.take, from_within("2001:db8:2::", bits, 5)) == 5, "others are as before"
+    assert taken(limits.requests.take, callers_within("2001:db8:2::", bits, 5)) == 5, "others are as before"
 
 
 def test_networks_of_one_owner_share_a_disk_quota() -> None:
@@ -261,8 +268,8 @@ def test_networks_of_one_owner_share_a_disk_quota() -> None:
         except TooMuchToday:
             raise TooFast(1) from None
 
-    assert taken(take, from_within("2001:db8:1::", 48, 200)) == 16
-    assert taken(take, from_within("2001:db8:2::", 56, 200)) == 4
+    assert taken(take, callers_within("2001:db8:1::", 48, 200)) == 16
+    assert taken(take, callers_within("2001:db8:2::", 56, 200)) == 4
     assert taken(take, [Caller("192.0.2.1"), Caller("192.0.2.2")]) == 2
 
 
@@ -281,10 +288,10 @@ def test_limited_address_does_not_use_up_its_neighbors_limit() -> None:
 def test_large_network_keeps_its_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its addresses evict each other's buckets; the bucket of the network stays."""
     monkeypatch.setattr(limits, "MAX_BUCKETS", 100)
-    allowance = ClientLimit(SLOW, 1, people=1)
-    horde = from_within("2001:db8:1::", 48, 5_000)
-    assert taken(allowance.take, horde + horde) == 16
-    assert [len(level) for level in vars(vars(allowance)["_addresses"])["_levels"]] == [100, 100, 1]
+    limit = AddressLimit(SLOW, 1)
+    horde = callers_within("2001:db8:1::", 48, 5_000)
+    assert taken(lambda caller: limit.take(caller.address), horde + horde) == 16
+    assert [len(level) for level in limit.levels] == [100, 100, 1]
 
 
 def test_memory_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

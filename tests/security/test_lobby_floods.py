@@ -13,7 +13,7 @@ from tests.app.friends import get_handle
 from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
-from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refused
+from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
 
 PUBLIC = {"visibility": "public"}
 
@@ -28,7 +28,7 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     code = (await honest.open_table(terms=PUBLIC))["code"]
     await honest.open_page(code)
     guests = await crowd(server, 34)
-    codes = await refused([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
+    codes = await refusal_codes([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
     assert set(codes) <= {"too_many_tables_here"}
     for guest in guests[:5]:
         for table in (await guest.request("GET", "/me"))["tables"]:
@@ -119,13 +119,13 @@ async def test_open_tables_of_a_person_are_limited(start_server: StartServer, cr
     ada, bo = await crowd(server, 2)
     for _ in range(3):
         await ada.open_table(terms=PUBLIC)
-    assert await refused([ada.open_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
+    assert await refusal_codes([ada.open_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
     private = (await ada.open_table())["code"]
     to_list = ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
-    assert await refused([to_list]) == ["too_many_tables"]
+    assert await refusal_codes([to_list]) == ["too_many_tables"]
     left = (await bo.open_table(terms=PUBLIC))["code"]
     await bo.stand_up(left, 0)
-    assert await refused([ada.sit(left, 0)]) == ["too_many_tables"], "who sits there is its host"
+    assert await refusal_codes([ada.sit(left, 0)]) == ["too_many_tables"], "who sits there is its host"
     mine = (await ada.request("GET", "/me"))["tables"]
     await ada.stand_up(next(one["code"] for one in mine if one["code"] != private), 0)
     await ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
@@ -136,14 +136,14 @@ async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
 ) -> None:
     server = await start_server()
     [ada] = await crowd(server, 1)
-    codes = await refused([ada.open_table(terms=PUBLIC) for _ in range(12)])
+    codes = await refusal_codes([ada.open_table(terms=PUBLIC) for _ in range(12)])
     assert codes == ["too_many_tables"] * 9
 
 
 async def test_private_tables_are_bounded(start_server: StartServer, crowd: Crowd) -> None:
     server = await start_server(table_burst=99)
     [ada] = await crowd(server, 1)
-    codes = await refused([ada.open_table() for _ in range(22)])
+    codes = await refusal_codes([ada.open_table() for _ in range(22)])
     assert codes == ["too_many_tables"] * 2
 
 
@@ -152,14 +152,14 @@ async def test_seats_of_a_person_at_open_tables_are_limited(start_server: StartS
     server = await start_server()
     eve, *hosts = await crowd(server, 6)
     tables = [(await host.open_table(seats=2, terms=PUBLIC))["code"] for host in hosts for _ in range(3)]
-    codes = await refused([eve.sit(table, 1) for table in tables])
+    codes = await refusal_codes([eve.sit(table, 1) for table in tables])
     assert codes == ["too_many_seats"] * 5
     private = (await hosts[0].open_table())["code"]
     await eve.sit(private, 1)
 
 
 async def say_in_lobby(page: Page, count: int) -> list[str]:
-    """Sends so many phrases and returns the codes of refusals."""
+    """Sends this many phrases and returns the codes of refusals."""
     codes = []
     for _ in range(count):
         said_id = secrets.token_hex(16)
@@ -207,7 +207,7 @@ async def test_many_reports_do_not_hide_others(start_server: StartServer, crowd:
     await honest.request("POST", "/reports", {"table": code, "seat": 0, "words": "honest"})
     body = {"table": code, "seat": 0, "words": "noise"}
     guests = await crowd(server, 30)
-    await refused([guest.request("POST", "/reports", body) for guest in guests for _ in range(5)])
+    await refusal_codes([guest.request("POST", "/reports", body) for guest in guests for _ in range(5)])
     async with server.infra.database.read() as cursor:
         reports = await admin.reports(cursor)
     assert len(reports) == admin.MAX_LISTED

@@ -257,7 +257,7 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
     async with AsyncExitStack() as stack:
         tasks = [asyncio.create_task(eve.http.post("/api/imports", content=endless())) for _ in range(5)]
         stack.callback(lambda: [task.cancel() for task in tasks])
-        counts = vars(uploads)["_counts"]
+        counts = uploads.counts
         player = session_of(server, eve).player
         async with asyncio.timeout(20):
             while counts[player] < service.MAX_UPLOADS_EACH:  # noqa: ASYNC110

@@ -111,8 +111,7 @@ async def test_checked_address_is_the_one_connected_to(receiver: Receiver) -> No
         asked.append(host)
         return [LOCALHOST] if len(asked) == 1 else ["10.0.0.1"]
 
-    client = receiver.http_client()
-    vars(client)["_look_ups"] = DnsLookups(change)
+    client = receiver.http_client(resolve=change)
     assert await client.post(receiver.address(), b"", {}, WHO) == 200
     assert asked == ["hooks.example"], "one look-up a post"
     with pytest.raises(UnusableAddress):
@@ -171,7 +170,7 @@ async def test_hanging_look_up_times_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 async def test_next_address_is_tried_when_nothing_listens(receiver: Receiver) -> None:
     """Fails after the last one."""
-    client = receiver.http_client(leads_to=[LOCALHOST, LOCALHOST])
+    client = receiver.http_client(resolve=lambda *_: [LOCALHOST, LOCALHOST])
     address = receiver.address()
     receiver._server.close()
     with pytest.raises(Unreachable):
@@ -253,7 +252,7 @@ async def test_finished_look_ups_are_not_counted() -> None:
     for _ in range(3 * MAX_THREADS_PER_PLAYER):
         with pytest.raises(socket.gaierror):
             await look_ups.find("cats.example", 443, WHO)
-    assert not vars(look_ups)["_busy"]
+    assert not look_ups.threads
 
 
 async def test_internal_names_are_refused_like_unknown_ones(

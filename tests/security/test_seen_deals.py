@@ -17,7 +17,7 @@ from tests.app.shared_replays import create_shared_replay
 from tests.security.same_deals import PUBLIC, code_of, finished, seated
 
 
-async def told(person: Person, code: str) -> list[bool]:
+async def access_by_route(person: Person, code: str) -> list[bool]:
     """Returns whom the table shows as having seen its deals, by seat."""
     return [seat["seen_deals"] for seat in (await person.request("GET", f"/tables/{code}"))["seats"]]
 
@@ -55,7 +55,7 @@ async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any)
     source = await finished(ada)
     code = await seated(ada, bo, source)
     page = await ada.open_page(code)
-    assert await told(ada, code) == [True, False]
+    assert await access_by_route(ada, code) == [True, False]
     await sees(bo, source)
     while not page.table["seats"][1]["seen_deals"]:
         await page.next("table")
@@ -74,11 +74,11 @@ async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewP
     shelved = (await import_record(di, await ada.record(source))).json()["code"]
     await di.request("DELETE", f"/imports/{shelved}")
     code = await seated(ada, bo, source, di)
-    assert await told(ada, code) == [True, True, True]
+    assert await access_by_route(ada, code) == [True, True, True]
     await di.stand_up(code, 2)
-    assert await told(ada, code) == [True, True, False]
+    assert await access_by_route(ada, code) == [True, True, False]
     await (await new_person("Eve")).sit(code, 2)
-    assert await told(ada, code) == [True, True, False]
+    assert await access_by_route(ada, code) == [True, True, False]
 
 
 async def test_table_shows_that_the_source_is_public(new_person: NewPerson) -> None:  # noqa: F811

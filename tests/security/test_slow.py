@@ -43,7 +43,7 @@ async def trickle(wire: Wire, start: str, then: str) -> float:
     return time.monotonic() - since
 
 
-async def until_there_are(server: Running, connections: int) -> None:
+async def wait_for_connections(server: Running, connections: int) -> None:
     async with asyncio.timeout(LATE):
         while server.connections != connections:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
@@ -103,8 +103,8 @@ async def test_client_that_does_not_read_is_disconnected(
     """Eight megabytes for a client that reads four kilobytes: the file is not held open forever."""
     async with await Wire.open(idle_server.url, room=4096) as wire:
         await wire.say("GET /_app/immutable/big.bin HTTP/1.1\r\nHost: cats\r\n\r\n")
-        await until_there_are(idle_server, 1)
-        await until_there_are(idle_server, 0)
+        await wait_for_connections(idle_server, 1)
+        await wait_for_connections(idle_server, 0)
 
 
 async def test_active_connection_may_outlast_the_timeout(
@@ -164,4 +164,4 @@ async def test_closed_websocket_is_removed_though_the_client_does_not_read(
                 watcher.send_queue.put("x" * 100_000)
                 await asyncio.sleep(0)
             await ada.http.aclose()
-            await until_there_are(idle_server, 0)
+            await wait_for_connections(idle_server, 0)

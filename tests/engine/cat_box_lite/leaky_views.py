@@ -22,7 +22,7 @@ class EngineOutput:
     def legal(self, state: State, seat: Seat) -> Sequence[Place]:
         return GAME.legal_moves(state, seat)
 
-    def told(self, _: State, happened: Any) -> Any:
+    def public_event(self, _: State, happened: Any) -> Any:
         """Returns an event that led to this state."""
         return happened
 
@@ -63,7 +63,7 @@ class CardTakenOut(EngineOutput):
 
 
 class BackOfWhatWasDrawn(EngineOutput):
-    def told(self, state: State, happened: Any) -> Any:
+    def public_event(self, state: State, happened: Any) -> Any:
         if not isinstance(happened, Drawn):
             return happened
         return replace(happened, face=state.hands[happened.seat][-1].private)

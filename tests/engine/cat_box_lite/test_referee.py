@@ -43,12 +43,12 @@ def test_the_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
     record = walk(seats, seed).record()
     referee = Referee(record)
     for position in replay(read_record(record)):
-        told = describe_position(GAME, position)
+        description = describe_position(GAME, position)
         if position.ply == 18:
-            assert told["legal"] == {}
+            assert description["legal"] == {}
             assert referee.over()
         else:
-            assert told["legal"] == {str(referee.turn): referee.legal()}
+            assert description["legal"] == {str(referee.turn): referee.legal()}
             referee.play(*record["moves"][position.ply])
 
 

@@ -62,12 +62,12 @@ def test_the_tally_says_how() -> None:
 
 def test_l12_the_view_shows_how_at_the_end() -> None:
     end = walk(3, seed=8).states[-1]
-    told = GAME.view(end, None).result
-    assert told
-    assert told.identities == end.identities
-    assert {"scores": list(told.scores), "winners": list(told.winners)} == GAME.result(end)
-    for color, one in told.colors.items():
+    shown = GAME.view(end, None).result
+    assert shown
+    assert shown.identities == end.identities
+    assert {"scores": list(shown.scores), "winners": list(shown.winners)} == GAME.result(end)
+    for color, one in shown.colors.items():
         assert one.points == one.cats + len(one.group)
-        if color in told.identities:
-            assert told.scores[told.identities.index(color)] == one.points
-    assert len(told.colors) == 4
+        if color in shown.identities:
+            assert shown.scores[shown.identities.index(color)] == one.points
+    assert len(shown.colors) == 4

@@ -38,8 +38,8 @@ TRIED = [
 def seen(game: Walk, observer: Seat | None, output: EngineOutput) -> list[object]:
     """Returns what an observer receives during a game, as bytes; includes refusals at the end."""
     everything: list[object] = []
-    for state, events in zip(game.states, game.told, strict=True):
-        everything += [EVENT.dump_json(output.told(state, one), exclude_none=True) for one in events]
+    for state, events in zip(game.states, game.step_events, strict=True):
+        everything += [EVENT.dump_json(output.public_event(state, one), exclude_none=True) for one in events]
         everything.append(VIEW.dump_json(output.view(state, observer), exclude_none=True))
         everything.append(observer is not None and repr(output.legal(state, observer)))
     if observer is not None:

@@ -153,8 +153,8 @@ def test_l10_l11_without_a_pile_hands_run_out_and_all_go_on() -> None:
 def test_l11_when_no_seat_holds_a_card() -> None:
     game = walk(2, seed=2)
     assert [state.over for state in game.states] == [False] * 18 + [True]
-    assert [event.kind for event in game.told[-1]] == ["placed", "game_over"]
-    end = game.told[-1][-1]
+    assert [event.kind for event in game.step_events[-1]] == ["placed", "game_over"]
+    end = game.step_events[-1][-1]
     assert isinstance(end, GameOver)
     assert end.identities == game.states[-1].identities
     assert refused(game.states[-1], "0:0/0+(0,0)") == "game_over"

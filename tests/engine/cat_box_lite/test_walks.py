@@ -32,7 +32,7 @@ def test_no_card_is_lost_or_made(seats: int, seed: int) -> None:
 @given(seat_counts, seeds)
 def test_l8_l9_the_area_grows_by_what_is_not_covered(seats: int, seed: int) -> None:
     game = walk(seats, seed)
-    for before, after, events in zip(game.states, game.states[1:], game.told[1:], strict=False):
+    for before, after, events in zip(game.states, game.states[1:], game.step_events[1:], strict=False):
         size = [sum(cells.bit_count() for cells in state.area) for state in (before, after)]
         assert size[1] == size[0] + 4 - len(events[0].covers)
         assert places(after.area).one, "L9"

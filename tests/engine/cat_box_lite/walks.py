@@ -22,7 +22,7 @@ class Walk:
     first: Seat
     deal: Json
     states: list[State]
-    told: list[tuple[Any, ...]]  # told[i] led to states[i]
+    step_events: list[tuple[Any, ...]]  # step_events[i] led to states[i]
     moves: list[tuple[Seat, Move]] = field(default_factory=list)
 
     @property
@@ -33,7 +33,7 @@ class Walk:
         """Adds a move."""
         state, events = GAME.apply(self.states[-1], seat, move)
         self.states.append(state)
-        self.told.append(events)
+        self.step_events.append(events)
         self.moves.append((seat, move))
 
     def record(self) -> Json:
@@ -56,7 +56,7 @@ def begin(first: Seat, deal: Json) -> Walk:
 
 
 def walk(seats: int, seed: int, plies: int | None = None) -> Walk:
-    """Plays a random game to its end, or for so many moves."""
+    """Plays a random game to its end, or for this many moves."""
     rng = Random(seed)
     deck = rng.sample(range(20), 20)
     dealt = {
