@@ -52,7 +52,9 @@ class DnsLookups:
     def _start(self, target: Target, player: Hashable) -> asyncio.Future[Sequence[str]]:
         """Raises TooFast."""
         player_key, site = ("player", player), ("site", _site(target[0]))
-        full = self.threads[player_key] >= MAX_THREADS_PER_PLAYER or self.threads[site] >= MAX_THREADS_PER_SITE
+        full = (
+            self.threads[player_key] >= MAX_THREADS_PER_PLAYER or self.threads[site] >= MAX_THREADS_PER_SITE
+        )
         if full or len(self._running) >= MAX_THREADS:
             raise TooFast(TIMEOUT_S)
         loop = asyncio.get_running_loop()

@@ -210,7 +210,9 @@ async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) ->
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
     async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
         answers: list[int] = []
-        while 429 not in answers and len(answers) < 3 * PICTURE_BURST:  # the bucket refills during the requests
+        while (
+            429 not in answers and len(answers) < 3 * PICTURE_BURST
+        ):  # the bucket refills during the requests
             answers.append((await stranger.get("/r/abcdef.png")).status_code)
     assert answers[:PICTURE_BURST] == [404] * PICTURE_BURST
     assert answers[-1] == 429

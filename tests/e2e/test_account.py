@@ -15,7 +15,7 @@ NEW_PASSWORD = "ten lives at least"
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_pages_in_every_language(visits: Visits, language: str) -> None:
+async def test_account_pages_in_every_language(visits: Visits, language: str) -> None:
     page = await visits.open("/account", size=PHONE, locale=language)
     account, tour = Account(page, words(language)), Tour(page, language)
     for name, there in (("account-guest", "account_guest_title"), ("account", "account_signed_in")):

@@ -90,7 +90,7 @@ async def points(page: Page) -> list[list[str]]:
     return [row.split("\t")[1:] for row in rows[1:]]
 
 
-async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
+async def test_two_players_and_a_bot_finish_a_game(visits: Visits) -> None:
     """One uses the mouse, one the keyboard; a spectator sees no player's color before the end."""
     host = await visits.open("/")
     link = await open_table(host, 3)

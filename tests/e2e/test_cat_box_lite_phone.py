@@ -88,7 +88,7 @@ async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
+async def test_replay_on_a_phone(visits: Visits, language: str) -> None:
     """No perspective overflows the window sideways; a swipe on the board steps through the moves."""
     say = words(language)
     record = load_record("../cat_box_lite/recorded/3-seed")

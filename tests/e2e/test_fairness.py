@@ -85,7 +85,7 @@ async def check(page: Page, code: str) -> None:
     await page.locator("p.sum").wait_for()
 
 
-async def test_a_browser_that_was_there_confirms_the_deal(guests: Visits, server: Boxcats) -> None:
+async def test_participating_browser_confirms_the_deal(guests: Visits, server: Boxcats) -> None:
     async with Person(server.url) as ada:
         page, code = await played(guests, ada)
         [salt, _] = (await ada.record(code))["fairness"]["salts"]
@@ -100,7 +100,7 @@ async def test_a_browser_that_was_there_confirms_the_deal(guests: Visits, server
 
 
 @pytest.mark.parametrize("the_list", [False, True], ids=["the list kept", "the list forged, too"])
-async def test_a_forged_game_fails_in_a_browser_that_was_there(
+async def test_participating_browser_detects_a_forged_game(
     guests: Visits, server: Boxcats, the_list: bool
 ) -> None:
     """Secret, commitment, cards and moves match; other browsers can detect it only by the public list."""

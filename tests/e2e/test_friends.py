@@ -58,7 +58,7 @@ async def test_players_of_one_table_become_friends_and_block(visits: Visits) -> 
 
 
 @pytest.mark.parametrize("game", ["game_cat_in_the_box", "game_cat_box_lite"])
-async def test_a_players_plate_on_the_board_opens_their_card(visits: Visits, game: str) -> None:
+async def test_plate_of_a_player_opens_their_card(visits: Visits, game: str) -> None:
     ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
     await rename(bo, "Bo")
@@ -182,7 +182,7 @@ async def test_pages_with_much_content(visits: Visits) -> None:
             await tour.check(path.split("/")[1], within="main")
 
 
-async def test_a_card_during_a_game(visits: Visits) -> None:
+async def test_player_card_during_a_game(visits: Visits) -> None:
     ada, bo = await two_at_a_table(visits)
     await start(ada)
     await expect(bo.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

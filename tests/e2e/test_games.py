@@ -10,7 +10,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, points, sit_down, start
 
 
-async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxcats: Boxcats) -> None:
+async def test_two_players_and_two_bots_finish_a_game(browser: Browser, boxcats: Boxcats) -> None:
     """One uses the mouse, one only the keyboard."""
     async with Visits(browser, boxcats.url) as visits:
         host = await visits.open("/")

@@ -17,7 +17,7 @@ FITS = "(panel => panel.scrollHeight <= panel.clientHeight)(document.querySelect
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-async def test_a_round_on_a_small_phone(visits: Visits, seats: int) -> None:
+async def test_round_on_a_small_phone(visits: Visits, seats: int) -> None:
     """One tab for each language at the same table: the first plays, the others follow."""
     page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
     await play_now(page, seats)

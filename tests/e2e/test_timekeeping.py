@@ -181,9 +181,7 @@ async def covered(page: Page) -> list[str]:
     return found
 
 
-async def test_moves_of_the_substitute_are_listed_until_the_next_move(
-    visits: Visits, people: list[Person]
-) -> None:
+async def test_caretaker_moves_are_listed_until_the_next_move(visits: Visits, people: list[Person]) -> None:
     """The list follows from the log, so it survives a reload."""
     code = await start_game(*people[:2], terms={"clock": "relaxed"})
     await people[1].request("PUT", f"/tables/{code}/caretaker", {"plays": True})

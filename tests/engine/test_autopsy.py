@@ -56,7 +56,7 @@ def test_c11_c15_not_following_was_fatal() -> None:
     assert search.is_lost(played[1].state)
 
 
-def test_c15_where_every_way_ends_in_it() -> None:
+def test_c15_unavoidable_paradox() -> None:
     """The 5 has one space, and no 4 has any."""
     board = """
         . . . 0 0 .
@@ -69,7 +69,7 @@ def test_c15_where_every_way_ends_in_it() -> None:
 
 
 @pytest.mark.parametrize(("after", "lost"), [("2:1y 0:2b", True), ("2:5b 2:1y 0:2y", False)])
-def test_c9_c15_what_another_could_not_have_played_is_a_way_out(after: str, lost: bool) -> None:
+def test_c9_c15_alternative_play_avoids_the_paradox(after: str, lost: bool) -> None:
     """The 5 can be yellow or blue; blue is the space that seat 2 actually took."""
     board = """
         . . . 0 0 .
@@ -114,7 +114,7 @@ def paradoxes() -> list[tuple[list[Made], Autopsy]]:
     ]
 
 
-def test_the_search_finds_what_a_plain_one_does() -> None:
+def test_search_agrees_with_an_exhaustive_search() -> None:
     """Compares both searches at the causer's last three moves before every paradox."""
     answers = []
     for whole, found in paradoxes():
@@ -127,7 +127,7 @@ def test_the_search_finds_what_a_plain_one_does() -> None:
     assert set(answers) == {True, False}
 
 
-def test_the_fatal_move_is_where_it_turns() -> None:
+def test_fatal_move_is_the_turning_point() -> None:
     assert len(paradoxes()) > 5
     for whole, found in paradoxes():
         assert found.fatal is not None
@@ -139,7 +139,7 @@ def test_the_fatal_move_is_where_it_turns() -> None:
         assert search.is_lost(GAME.apply(*fatal).state)
 
 
-def test_a_search_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_search_is_reported_as_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(autopsy, "MAX_POSITIONS", 0)
     found = next(autopsies(course(GAMES[0])))
     assert (found.fatal, found.doomed) == (None, False)
@@ -148,7 +148,7 @@ def test_a_search_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch
 # --- from the causer's knowledge
 
 
-def test_the_chance_is_the_same_whatever_the_causer_could_not_know() -> None:
+def test_chance_is_independent_of_hidden_cards() -> None:
     """C21: redealt games with the same moves have exactly the same probability."""
     rng, compared = Random(3), 0
     for game in GAMES[:2]:
@@ -167,7 +167,7 @@ def test_the_chance_is_the_same_whatever_the_causer_could_not_know() -> None:
     assert compared > 2
 
 
-def test_the_chance_is_that_of_deals_and_play_at_random() -> None:
+def test_chance_matches_random_deals_and_play() -> None:
     """Compares with another sampling: whole games redealt and played on by the tests' random walks."""
     game, rng = GAMES[0], Random(5)
     found = next(autopsies(course(game)))
@@ -197,7 +197,7 @@ def played_out(state: State, round: int, rng: Random) -> Seat | None:
 # --- records
 
 
-def test_a_paradox_that_its_causer_brings_about_is_certain() -> None:
+def test_paradox_forced_by_its_causer_is_certain() -> None:
     """C15: seat 0 wins a trick and cannot lead the next."""
     record = read_record(json.loads((RECORDED / "2-purple.json").read_text("utf-8")))
     [found] = examine(record)
@@ -205,7 +205,7 @@ def test_a_paradox_that_its_causer_brings_about_is_certain() -> None:
     assert (last["ply"], last["chance"], last["deals"]) == (found["ply"], 1, SAMPLE_DEALS)
 
 
-def test_the_command_says_it_for_each_paradox() -> None:
+def test_command_reports_each_paradox() -> None:
     files = [RECORDED / "4-white.json", RECORDED / "4-white-abandoned.json"]
     command = [sys.executable, "-m", "engine", "autopsy", *map(str, files)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)

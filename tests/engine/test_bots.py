@@ -60,12 +60,12 @@ def test_bots_make_only_legal_moves(seats: int, layout: str) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS.values())
-def test_a_bot_repeats_itself(bot: Bot) -> None:
+def test_bots_are_deterministic(bot: Bot) -> None:
     """The move depends on the view, the legal moves and the generator only."""
     assert play_out([bot] * 4, "white", 5) == play_out([bot] * 4, "white", 5)
 
 
-def test_a_bot_sees_a_view_and_its_moves() -> None:
+def test_bot_receives_a_view_and_legal_moves() -> None:
     """C21: a bot gets the view of its seat, never a state."""
     seen: list[tuple[object, Sequence[Move]]] = []
 
@@ -78,7 +78,7 @@ def test_a_bot_sees_a_view_and_its_moves() -> None:
     assert {type(move) for _, legal in seen for move in legal} == {SetAside, Bid, Declare}
 
 
-def test_sensible_puts_aside_what_it_has_most_of() -> None:
+def test_sensible_puts_aside_its_most_frequent_card() -> None:
     state = opened("1 2 4 4 4 4 5 6 7 8", "…", "…", "…")
     assert choice(SENSIBLE, state, 0) == SetAside(4)
 
@@ -91,7 +91,7 @@ def test_sensible_bids_by_its_hand() -> None:
     assert choice(SENSIBLE, play(state, "0=1").state, 1) == Bid(3)
 
 
-def test_sensible_keeps_its_last_way_out() -> None:
+def test_sensible_keeps_a_space_for_its_last_card() -> None:
     """C11, C15: red 5 would win a trick it wants, but with blue goes the only space of its 6."""
     hands = ["1 2", "5 5 6", "1 1 8", "2 2 8"]
     state = position(TWO_TO_GO, hands, "0:8b", won=[2, 1, 2, 1], bids=[2, 2, 2, 1]).state

@@ -25,7 +25,7 @@ def at(original: Json, ply: int) -> ReplayPosition:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_position_is_the_one_it_was(seats: int) -> None:
+def test_branch_at_any_ply_has_the_original_position(seats: int) -> None:
     """The branch's own record replays to the same position, with the deals of opened rounds only."""
     game = finished(seats, seed=3)
     states = [position.state for position in replay(read_record(game))]
@@ -56,14 +56,14 @@ def _first_move(state: object) -> object:
     return GAME.apply(state, seat, GAME.legal_moves(state, seat)[0]).state
 
 
-def test_a_duplicate_has_all_deals_and_no_move() -> None:
+def test_duplicate_has_all_deals_and_no_moves() -> None:
     game = finished(4, seed=3)
     start = branch_from_start(read_record(game), at(game, len(game["moves"])))
     assert (len(start.deals), start.moves) == (4, ())
     list(replay(read_record(written(game, start) | {"moves": game["moves"], "result": game["result"]})))
 
 
-def test_where_nothing_is_left_to_play() -> None:
+def test_position_after_the_end_cannot_be_branched() -> None:
     game, given_up = finished(), record(moves=[[None, ABANDON]])
     with pytest.raises(GameIsOver):
         branch_from(read_record(game), at(game, len(game["moves"])))

@@ -25,7 +25,7 @@ def lines(*records: object) -> bytes:
     return b"".join(json.dumps(one).encode() + b"\n" for one in records)
 
 
-def test_a_finished_game(tmp_path: Path) -> None:
+def test_finished_game_is_reported(tmp_path: Path) -> None:
     """A valid file, of any number of lines, gives one line of output and status 0."""
     written = finished(3, seed=1)
     file = tmp_path / "game.json"
@@ -36,7 +36,7 @@ def test_a_finished_game(tmp_path: Path) -> None:
     assert list(line) == ["ok", "result", "plies"]
 
 
-def test_several_files_in_order(tmp_path: Path) -> None:
+def test_files_are_reported_in_order(tmp_path: Path) -> None:
     """Every file gives a line; one invalid file gives status 1 and does not stop the others."""
     written = [finished(3, seed=1), record(seed="x"), finished(3, seed=2)]
     files = [tmp_path / f"{number}.json" for number in range(3)]
@@ -49,7 +49,7 @@ def test_several_files_in_order(tmp_path: Path) -> None:
     assert run(files[0], files[2])[0] == 0
 
 
-def test_standard_input_holds_one_record_a_line() -> None:
+def test_standard_input_has_one_record_per_line() -> None:
     status, answers = run(
         "-", given=lines(finished(3, seed=1), finished(3, seed=2)) + b"\n" + lines(record())
     )
@@ -57,23 +57,23 @@ def test_standard_input_holds_one_record_a_line() -> None:
     assert [answer["plies"] > 0 for answer in answers] == [True, True, False]
 
 
-def test_nothing_to_replay() -> None:
+def test_empty_input_is_valid() -> None:
     assert run("-") == (0, [])
 
 
-def test_an_unfinished_game_is_ok() -> None:
+def test_unfinished_game_is_valid() -> None:
     written = finished(3, seed=1) | {"result": None}
     written["moves"] = written["moves"][:20]
     assert run("-", given=lines(written)) == (0, [{"ok": True, "result": None, "plies": 20}])
 
 
-def test_an_abandoned_game_is_ok() -> None:
+def test_abandoned_game_is_valid() -> None:
     written = finished(3, seed=1) | {"result": {"abandoned": True}}
     written["moves"] = [*written["moves"][:20], [None, {"kind": "abandon"}]]
     assert run("-", given=lines(written)) == (0, [{"ok": True, "result": {"abandoned": True}, "plies": 21}])
 
 
-def test_a_refused_move() -> None:
+def test_refused_move_is_reported() -> None:
     """`ply` is the index in `moves`, `rule` the rule's number, `error` a sentence."""
     written = finished(3, seed=1) | {"result": None}
     written["moves"][0][1]["card"] = 7
@@ -89,7 +89,7 @@ def test_a_refused_move() -> None:
     [b"{", b"null", b"[]", b"\xff\xfe", b"no json", lines(record(seed=1)).strip(), b"[" * 100_000],
     ids=["cut off", "null", "list", "no UTF-8", "words", "bad seed", "too deep"],
 )
-def test_a_broken_record(text: bytes) -> None:
+def test_broken_record_is_reported(text: bytes) -> None:
     """`ply` is null and `rule` is "record"; the lines after it are replayed all the same."""
     status, [answer, other] = run("-", given=text + b"\n" + lines(record()))
     assert status == 1
@@ -97,7 +97,7 @@ def test_a_broken_record(text: bytes) -> None:
     assert other["ok"]
 
 
-def test_a_result_that_differs() -> None:
+def test_different_result_is_reported() -> None:
     """The record is wrong, not a move: `ply` is null."""
     written = finished(3, seed=1)
     written["result"]["winners"] = []
@@ -105,13 +105,13 @@ def test_a_result_that_differs() -> None:
     assert (status, answer["ply"], answer["rule"]) == (1, None, "record")
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     status, answers = run(tmp_path / "none.json", tmp_path)
     assert status == 1
     assert [(answer["ok"], answer["rule"]) for answer in answers] == [(False, "record")] * 2
 
 
-def test_steps() -> None:
+def test_steps_are_printed() -> None:
     """A line before each move, none after the last one, then the record's line."""
     written = finished(3, seed=1)
     written["moves"] = written["moves"][:2]
@@ -127,7 +127,7 @@ def test_steps() -> None:
     assert answers[2]["plies"] == 2
 
 
-def test_steps_up_to_a_refused_move() -> None:
+def test_steps_before_a_refused_move_are_printed() -> None:
     """The position before the refused move is shown."""
     written = finished(3, seed=1) | {"result": None}
     written["moves"] = [written["moves"][0], written["moves"][0]]
@@ -137,7 +137,7 @@ def test_steps_up_to_a_refused_move() -> None:
     assert answers[2]["rule"] == "not_to_act"
 
 
-def test_needs_nothing_but_the_standard_library(tmp_path: Path) -> None:
+def test_command_needs_only_the_standard_library(tmp_path: Path) -> None:
     """The command works without site-packages and from another folder."""
     program = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); import engine.__main__ as m; sys.exit(m.main())"

@@ -64,7 +64,7 @@ def test_c9_needs_the_color_token() -> None:
     assert refused(state, "1:5y") == "C9"
 
 
-def test_c9_no_nonsense_cards() -> None:
+def test_c9_refuses_cards_that_do_not_exist() -> None:
     state = opened("…", "…", "…", text=OPENING)
     for word in ("0b", "7b", "9r"):
         assert refused(state, f"0:{word}") == "C9"

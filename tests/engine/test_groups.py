@@ -34,12 +34,12 @@ def flood(cells: set[int]) -> Iterator[set[int]]:
 
 
 @given(boards)
-def test_the_largest_group(cells: int) -> None:
+def test_largest_group(cells: int) -> None:
     """Of equal groups the one with the lowest cell is returned."""
     every = list(flood(set(bits(cells))))
     assert set(bits(largest_group(cells, NEIGHBORS))) == max(every, key=len, default=set())
 
 
 @pytest.mark.parametrize("cells", [0, 1, 2**36 - 1, 0b101])
-def test_bits(cells: int) -> None:
+def test_bits_lists_set_bits(cells: int) -> None:
     assert sum(1 << bit for bit in bits(cells)) == cells

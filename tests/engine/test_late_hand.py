@@ -41,7 +41,7 @@ def leaks(game: Walk, shown: Seat, rng: Random, late: Shown) -> bool:
 
 @examples(25)
 @given(seat_counts, layouts, seeds, st.floats(0, 1), st.randoms(use_true_random=False))
-def test_a_hand_shown_late_tells_nothing_of_the_round_that_goes_on(
+def test_late_hand_reveals_nothing_of_the_current_round(
     seats: int, layout: Layout, seed: int, part: float, rng: Random
 ) -> None:
     whole = walk(seats, layout, seed)
@@ -61,14 +61,14 @@ def neighbors(state: State, seat: Seat) -> RevealedHandView:
 
 @pytest.mark.parametrize("leaky", [too_early, neighbors])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_leak_is_found(leaky: Shown, seats: int) -> None:
+def test_leak_is_detected(leaky: Shown, seats: int) -> None:
     games = (walk(seats, "white", seed) for seed in range(3))
     games = (walk(seats, "white", seed, plies=len(whole.moves) * 2 // 3) for seed, whole in enumerate(games))
     assert any(leaks(game, Seat(0), Random(1), leaky) for game in games)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_it_is_the_hand_as_it_was_dealt(seats: int) -> None:
+def test_late_hand_is_the_dealt_hand(seats: int) -> None:
     game, shown = walk(seats, "purple", seed=3), Seat(seats - 1)
     dealt: list[tuple[int, ...]] = []
     for state in game.states:

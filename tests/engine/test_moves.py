@@ -34,20 +34,20 @@ MALFORMED: list[object] = [
 
 
 @pytest.mark.parametrize(("move", "written"), MOVES, ids=repr)
-def test_a_move_is_read_and_written(move: Move, written: dict[str, Any]) -> None:
+def test_moves_are_parsed_and_serialized(move: Move, written: dict[str, Any]) -> None:
     assert parse_move(written, GAME.move_types) == move
     assert write_move(move) == written
 
 
 @pytest.mark.parametrize("written", MALFORMED, ids=repr)
-def test_what_is_no_move_is_malformed(written: object) -> None:
+def test_invalid_moves_are_malformed(written: object) -> None:
     with pytest.raises(MalformedMove) as refusal:
         parse_move(written, GAME.move_types)
     assert refusal.value.code == "malformed"
 
 
 @pytest.mark.parametrize("move", [move for move, _ in MOVES], ids=repr)
-def test_the_repr_of_a_move_can_be_pasted_into_a_test(move: Move) -> None:
+def test_repr_of_a_move_can_be_evaluated(move: Move) -> None:
     assert eval(repr(move)) == move
 
 

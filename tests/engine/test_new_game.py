@@ -96,12 +96,12 @@ def run_node(root: Path, *command: str) -> str:
     return run(root / "web", program, *command[1:], **node.environment(), PYTHON=sys.executable, NO_COLOR="1")
 
 
-def test_the_import_contracts_hold(root: Path) -> None:
+def test_import_contracts_hold(root: Path) -> None:
     report = run(root, Path(sys.executable).with_name("lint-imports"), "--no-logo")
     assert "0 broken" in report
 
 
-async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, game: Json) -> None:
+async def test_server_offers_a_game_without_optional_parts(server: Boxcats, game: Json) -> None:
     async with Person(server.url) as ada:
         await ada.start_session()
         games = {info["key"]: info for info in await ada.request("GET", "/games")}
@@ -113,7 +113,7 @@ async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, 
         assert picture.headers["content-type"] == "image/png"
 
 
-async def test_quick_match_offers_no_bots_for_it(server: Boxcats) -> None:
+async def test_quick_match_offers_no_bots(server: Boxcats) -> None:
     async with Person(server.url) as ada:
         await ada.start_session()
         page = await ada.connect("/ws/lobby")
@@ -122,18 +122,18 @@ async def test_quick_match_offers_no_bots_for_it(server: Boxcats) -> None:
         assert (await page.next("refused"))["code"] == "malformed"
 
 
-def test_its_record_replays_to_the_same_end(root: Path, game: Json) -> None:
+def test_record_replays_to_the_same_end(root: Path, game: Json) -> None:
     record = game["record"]
     checked = run(root, sys.executable, "-m", "engine", "replay", "-", given=json.dumps(record) + "\n")
     assert json.loads(checked) == {"ok": True, "result": record["result"], "plies": len(record["moves"])}
     assert len(game["replay"]["steps"]) == len(record["moves"])
 
 
-def test_the_client_shows_it(root: Path, web: Path) -> None:
+def test_client_lists_the_game(root: Path, web: Path) -> None:
     assert "KibbleView" in (web / "src" / "lib" / "protocol.gen.ts").read_text("utf-8")
     run_node(root, "node", "node_modules/vitest/vitest.mjs", "run")
 
 
 @pytest.mark.usefixtures("web")
-def test_its_pages_pass_the_type_check(root: Path) -> None:
+def test_client_passes_the_type_check(root: Path) -> None:
     run_node(root, "npm", "run", "--silent", "check")

@@ -29,7 +29,7 @@ def test_c15_a_leader_without_a_declaration_causes_a_paradox() -> None:
     assert events[3].points[0] == -1  # the trick just won counts against it
 
 
-def test_c15_a_leader_whom_only_red_is_left_is_in_no_paradox() -> None:
+def test_c15_a_leader_with_only_red_causes_no_paradox() -> None:
     """C15 with C10: red unbroken does not make a paradox."""
     board = FOURS.replace("0", ".", 1)
     state, events = position(board, ["4 4", "1 1", "2 2", "3 3"], "0:8b 1:7b 2:6b 3:5b")
@@ -56,7 +56,7 @@ def test_c15_lost_colors_make_a_paradox_later() -> None:
     assert can(followed, 1) == "4b"  # had it followed, its 4 would have gone there
 
 
-def test_c15_is_never_a_choice() -> None:
+def test_c15_a_paradox_cannot_be_chosen() -> None:
     """C15: a seat that can declare must, and there is no move to call a paradox."""
     state = position(OPEN, ["1 2", "4 4 4", "5 6 6", "7 7 8"], "0:1b").state
     assert can(state, 1) == "4r 4b 4y 4g"
@@ -93,7 +93,7 @@ def test_c16_the_last_declaration_may_complete_the_bonus_group() -> None:
     assert GAME.view(state, None).scored["0"].seats["0"].group == ("red1", "blue1", "yellow1", "green1")
 
 
-def test_c16_the_causers_hand_is_shown_to_all_and_no_other() -> None:
+def test_c16_only_the_causers_hand_is_shown() -> None:
     """C16, C21: the hand, not the card put aside; nobody else's hand."""
     state, events = position(FOURS, ["1 2", "4 4 4", "5 6 6", "7 7 8"], "0:1b")
     assert events[1].hand == (4, 4, 4)
@@ -102,7 +102,7 @@ def test_c16_the_causers_hand_is_shown_to_all_and_no_other() -> None:
         assert (shown.seat, shown.hand) == (1, (4, 4, 4))
 
 
-def test_c16_the_round_ends_at_once_and_the_next_opens() -> None:
+def test_c16_the_next_round_starts_at_once() -> None:
     state = position(FOURS, ["1 2", "4 4 4", "5 6 6", "7 7 8"], "0:1b").state
     view = GAME.view(state, None)
     assert (view.round, view.phase, view.to_act) == (1, "set_aside", (0, 1, 2, 3))

@@ -18,7 +18,7 @@ RECORDED = sorted(
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
-def test_it_goes_on_to_the_end(path: Path) -> None:
+def test_progress_increases_to_the_end(path: Path) -> None:
     written: Json = json.loads(path.read_text("utf-8"))
     record = read_record(written)
     steps = [record.game.progress(record.game.view(step.state, None)) for step in replay(record)]

@@ -108,7 +108,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("written", SOUND.values(), ids=SOUND)
-def test_a_sound_record_is_read(written: Json) -> None:
+def test_valid_record_is_read(written: Json) -> None:
     read = read_record(json.loads(json.dumps(written)))
     [end] = replay(read)
     assert end.ply == 0
@@ -116,7 +116,7 @@ def test_a_sound_record_is_read(written: Json) -> None:
 
 
 @pytest.mark.parametrize("written", BROKEN.values(), ids=BROKEN)
-def test_a_broken_record_is_refused(written: object) -> None:
+def test_invalid_record_is_refused(written: object) -> None:
     with pytest.raises(RecordError) as refusal:
         list(replay(read_record(written)))
     assert refusal.value.code == "record"

@@ -25,14 +25,14 @@ each_game = pytest.mark.parametrize("written", GAMES.values(), ids=GAMES)
 
 
 @each_game
-def test_the_replay_ends_in_the_recorded_result(written: Json) -> None:
+def test_replay_ends_in_the_recorded_result(written: Json) -> None:
     *_, end = replay(read_record(written))
     assert end.ply == len(written["moves"])
     assert result_of(GAME, end) == written["result"]
 
 
 @each_game
-def test_c5_c9_c12_nothing_is_lost_or_made(written: Json) -> None:
+def test_c5_c9_c12_cards_and_tokens_are_conserved(written: Json) -> None:
     """C5, C9, C12: at every ply the cards are those dealt, and the tokens those declared."""
     record = read_record(written)
     moves = [parse_move(move, GAME.move_types) for seat, move in written["moves"] if seat is not None]
@@ -40,7 +40,7 @@ def test_c5_c9_c12_nothing_is_lost_or_made(written: Json) -> None:
 
 
 @each_game
-def test_it_shows_what_it_says(written: Json) -> None:
+def test_record_contains_its_declared_situations(written: Json) -> None:
     record = read_record(written)
     states = [position.state for position in replay(record)]
     assert facts(states, list(_events(record, states)), written["result"]) == set(written["meta"]["shows"])
@@ -54,7 +54,7 @@ def _events(record: Record, states: list[Any]) -> Iterator[tuple[Any, ...]]:
         yield () if seat is None else GAME.apply(state, seat, parse_move(move, GAME.move_types)).events
 
 
-def test_every_seat_count_and_layout_and_ending_is_among_them() -> None:
+def test_records_cover_every_seat_count_layout_and_ending() -> None:
     shown = {fact for written in GAMES.values() for fact in written["meta"]["shows"]}
     assert shown == FACTS
     tables = {(len(written["seats"]), written["options"]["layout"]) for written in GAMES.values()}

@@ -21,7 +21,7 @@ RESULTS: dict[str, Callable[[Json], object]] = {
 
 
 @pytest.mark.parametrize("change", RESULTS.values(), ids=RESULTS)
-def test_a_result_that_differs_is_the_records_fault(change: Callable[[Json], object]) -> None:
+def test_different_result_is_an_error_of_the_record(change: Callable[[Json], object]) -> None:
     written = finished()
     change(written["result"])
     with pytest.raises(RecordError):
@@ -57,14 +57,14 @@ ENTRIES: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("entry", "code"), ENTRIES, ids=[str(entry) for entry, _ in ENTRIES])
-def test_a_refused_move_is_found_at_its_ply(entry: object, code: str) -> None:
+def test_refused_move_is_reported_with_its_ply(entry: object, code: str) -> None:
     first = finished()["moves"][0]
     other = {"seed": finished()["seed"], "moves": [first, entry]}
     expected = "not_to_act" if first[0] == 0 and code in {"C5", "wrong_phase"} else code
     assert refused_at(record(**other)) == (1, expected)
 
 
-def test_nothing_follows_the_end() -> None:
+def test_moves_after_the_end_are_refused() -> None:
     written = finished()
     written["moves"].append([0, {"kind": "bid", "tricks": 1}])
     assert refused_at(written) == (len(written["moves"]) - 1, "game_over")
@@ -72,7 +72,7 @@ def test_nothing_follows_the_end() -> None:
     assert refused_at(written) == (len(written["moves"]) - 1, "game_over")
 
 
-def test_an_abandoned_game_has_that_as_its_result() -> None:
+def test_abandoned_game_ends_as_abandoned() -> None:
     written = finished()
     written["moves"] = [*written["moves"][:7], [None, {"kind": "abandon"}]]
     written["result"] = {"abandoned": True}
@@ -81,7 +81,7 @@ def test_an_abandoned_game_has_that_as_its_result() -> None:
     assert describe_position(GAME, end) == {"ply": 8, "to_act": [], "legal": {}}
 
 
-def test_nothing_follows_abandoning() -> None:
+def test_moves_after_abandonment_are_refused() -> None:
     written = finished()
     written["result"] = None
     written["moves"].insert(7, [None, {"kind": "abandon"}])
@@ -90,7 +90,7 @@ def test_nothing_follows_abandoning() -> None:
     assert refused_at(written) == (8, "game_over")
 
 
-def test_nobody_is_to_act_once_a_game_is_abandoned() -> None:
+def test_no_seat_acts_in_an_abandoned_game() -> None:
     """No seat is to act in the position before a move that comes too late."""
     written = finished() | {"result": None}
     written["moves"] = [written["moves"][0], [None, {"kind": "abandon"}], written["moves"][1]]
@@ -101,7 +101,7 @@ def test_nobody_is_to_act_once_a_game_is_abandoned() -> None:
         next(positions)
 
 
-def test_a_step_lists_seats_ascending_and_moves_sorted_as_json() -> None:
+def test_step_lists_seats_and_moves_in_order() -> None:
     """Sorted by `json.dumps(move, sort_keys=True)`."""
     written = finished()
     for position in replay(read_record(written)):

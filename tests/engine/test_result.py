@@ -18,7 +18,7 @@ EMPTY = "\n".join([". . . . . ."] * 4)
         ([(1, 4, 1), (1, 0, 0)], (3, 4, 4), (2,)),
     ],
 )
-def test_c20_the_winner(
+def test_c20_highest_score_wins(
     before: list[tuple[int, ...]], scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
     """C20: the last round gives 1, 0 and 3 points."""
@@ -35,7 +35,7 @@ def test_c20_the_winner(
     assert GAME.view(state, None).result.winners == winners
 
 
-def test_c20_a_shared_victory() -> None:
+def test_c20_equal_scores_share_the_victory() -> None:
     """C20, worth a test: total tied and last round tied: two winners."""
     before = [(4, 2, 0), (0, 2, 0)]
     state, events = position(
@@ -46,14 +46,14 @@ def test_c20_a_shared_victory() -> None:
     assert GAME.view(state, None).result.winners == (0, 1)
 
 
-def test_c20_all_may_share() -> None:
+def test_c20_all_seats_may_share_the_victory() -> None:
     state = position(
         EMPTY, ["1", "1", "3"], "0:6b 1:5b 2:4b", won=[0, 1, 1], bids=[3, 3, 4], scored=[(0, 0, 0)] * 2
     ).state
     assert GAME.view(state, None).result.winners == (0, 1, 2)
 
 
-def test_c20_nothing_can_be_done_after_the_last_round() -> None:
+def test_c20_no_move_after_the_last_round() -> None:
     state = position(EMPTY, ["1", "1", "3"], "0:6b 1:5b 2:4b", scored=[(0, 0, 0)] * 2).state
     assert GAME.to_act(state) == ()
     assert GAME.view(state, None).phase == "over"

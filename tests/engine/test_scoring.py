@@ -139,7 +139,7 @@ def test_c19_blocked_spaces_separate() -> None:
     assert points(position(board, ["1", "2"], "0:5y 1:4y", won=[0, 0]))[0] == 1 + 2
 
 
-def test_the_summary_explains_the_points() -> None:
+def test_summary_explains_the_points() -> None:
     """C17-C19: tricks, bids, the group whether it counted or not, and the sums."""
     step = position(FOURS, ["1 2", "4 4 4", "5 5 5"], "0:6b", won=[1, 3, 2], bids=[1, 3, 4])
     seats = GAME.view(step.state, None).scored["0"].seats

@@ -64,7 +64,7 @@ def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) 
 
 @examples(40)
 @given(seat_counts, layouts, seeds, st.floats(0, 1), st.randoms(use_true_random=False))
-def test_c21_c22_no_view_no_event_no_legal_move_tells_a_secret(
+def test_c21_c22_no_output_reveals_a_secret(
     seats: int, layout: Layout, seed: int, part: float, rng: Random
 ) -> None:
     """C21, C22 hold for each seat and a spectator, at any point of a game."""
@@ -80,7 +80,7 @@ def test_c21_c22_no_view_no_event_no_legal_move_tells_a_secret(
 
 @pytest.mark.parametrize("leaky", EngineOutput.__subclasses__())
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_leak_is_found(leaky: type[EngineOutput], seats: int) -> None:
+def test_leak_is_detected(leaky: type[EngineOutput], seats: int) -> None:
     """The check detects every deliberately leaky view."""
     observer = Seat(0) if leaky is LegalByOthersHands else None
     games = (walk(seats, "white", seed, plies=plies) for seed in range(12) for plies in (None, 4 * seats))
@@ -88,7 +88,7 @@ def test_a_leak_is_found(leaky: type[EngineOutput], seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_re_deals_are_other_deals(seats: int) -> None:
+def test_redeals_differ(seats: int) -> None:
     """Redeals keep seat 0's own cards; others' hands, cards set aside and future rounds vary."""
     game, rng = walk(seats, "white", seed=7, plies=4 * seats), Random(1)
     others = [other.states[-1] for other in (redeal(game, Seat(0), rng) for _ in range(60)) if other]

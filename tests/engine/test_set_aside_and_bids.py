@@ -89,7 +89,7 @@ def test_c6_no_bids_with_two_seats() -> None:
     assert GAME.view(state, None).players["0"].bid is None
 
 
-def test_a_move_of_another_phase_is_refused() -> None:
+def test_move_of_another_phase_is_refused() -> None:
     state = opened("…", "…", "…")
     assert refused(state, "0=1") == "wrong_phase"
     assert refused(state, "0:1b") == "wrong_phase"

@@ -19,7 +19,7 @@ SET_UP = {  # seats: numbers, dealt, left over, tricks, bids, columns, layout; a
 
 
 @pytest.mark.parametrize("seats", SET_UP)
-def test_set_up_table(seats: int) -> None:
+def test_setup_matches_the_table_of_the_rules(seats: int) -> None:
     """Compares with the rules' table for each number of seats."""
     numbers, dealt, left_over, tricks, _, columns, layout = SET_UP[seats]
     state = GAME.start(seats, GAME.options({}, seats), bytes(32)).state
@@ -152,7 +152,7 @@ def test_c7_either_layout_at_any_number_of_seats() -> None:
             GAME.options(wrong, 3)
 
 
-def test_deals_end_before_the_game_does() -> None:
+def test_missing_explicit_deal_is_an_error() -> None:
     """A missing explicit deal is an error of the record, raised when the round opens."""
     one = ExplicitDeals(Seat(0), (deal("…", "…", "…"),))
     state = GAME.start(3, {"layout": "white"}, one).state

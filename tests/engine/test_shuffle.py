@@ -13,7 +13,7 @@ from tests.vectors import make_shuffle
 each_vector = pytest.mark.parametrize("vector", VECTORS, ids=[vector["table"] for vector in VECTORS])
 
 
-def test_the_file_is_what_is_calculated() -> None:
+def test_vectors_match_an_independent_implementation() -> None:
     assert FILE.read_text("utf-8") == make_shuffle.text()
 
 

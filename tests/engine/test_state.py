@@ -10,14 +10,14 @@ def marked(kind: Any) -> Any:
     return kind(**{name: f"old {name}" for name in kind._fields})
 
 
-def test_a_state_keeps_what_a_declaration_does_not_change() -> None:
+def test_declaration_keeps_other_fields_of_the_state() -> None:
     changed: Any = ("players", "to_play", "trick", "taken", "open", "last")
     new: Any = {name: f"new {name}" for name in changed}
     old: State = marked(State)
     assert old.after_declaration(**new) == old._replace(**new)
 
 
-def test_a_player_keeps_what_a_declaration_does_not_change() -> None:
+def test_declaration_keeps_other_fields_of_the_player() -> None:
     new: Any = {name: f"new {name}" for name in ("hand", "reach", "tokens", "lost")}
     old: Player = marked(Player)
     assert old.after_declaration(**new) == old._replace(**new)

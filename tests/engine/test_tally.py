@@ -21,7 +21,7 @@ def rounds_of(state: Any, seat: int) -> list[tuple[int | None, int, bool]]:
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
-def test_it_says_what_the_record_says(path: Path) -> None:
+def test_tally_matches_the_record(path: Path) -> None:
     written: Json = json.loads(path.read_text("utf-8"))
     *_, end = replay(read_record(written))
     tallies = CatInTheBox().seat_results(end.state)
@@ -38,7 +38,7 @@ def test_it_says_what_the_record_says(path: Path) -> None:
             assert one.counts["met"] == sum(bid == won and not caused for bid, won, caused in rounds)
 
 
-def test_places_are_shared_and_then_left_out() -> None:
+def test_tied_seats_share_a_place() -> None:
     """C20: the total decides, then the last round."""
     *_, end = replay(read_record(json.loads(RECORDED[-1].read_text("utf-8"))))
     points = [(5, 8, 5, 4, 0), (2, 1, 2, 3, 1)]
@@ -47,7 +47,7 @@ def test_places_are_shared_and_then_left_out() -> None:
     assert [one.place for one in CatInTheBox().seat_results(level)] == [3, 1, 3, 2, 5]
 
 
-def test_places_of_a_game_that_is_stopped() -> None:
+def test_places_of_an_unfinished_game() -> None:
     """Places are None before the first round is scored, and final at the end."""
     game = CatInTheBox()
     positions = list(replay(read_record(json.loads(RECORDED[-1].read_text("utf-8")))))

@@ -62,7 +62,7 @@ def test_c14_nobody_plays_the_last_card() -> None:
 @pytest.mark.parametrize(
     ("seats", "declarations", "spaces"), [(2, 16, 17), (3, 24, 24), (4, 32, 32), (5, 35, 36)]
 )
-def test_the_board_has_room_for_a_round(seats: int, declarations: int, spaces: int) -> None:
+def test_board_has_spaces_for_a_round(seats: int, declarations: int, spaces: int) -> None:
     """Worth a test: 24 declarations on 24 spaces, 32 on 32, 35 on 36, 16 on 17."""
     view = GAME.view(GAME.start(seats, {"layout": "white"}, bytes(32)).state, None)
     assert sum(len(row) for row in view.rows.values()) - len(view.blocked) == spaces

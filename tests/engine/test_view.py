@@ -97,13 +97,13 @@ def test_consequences_of_a_declaration() -> None:
     assert "red4" not in legal.declare
 
 
-def test_consequences_count_no_blocked_space() -> None:
+def test_consequences_ignore_blocked_spaces() -> None:
     """C4: with 4, 2, 4 revealed a 4 has red and blue left."""
     state = opened("4 4 …", "…", revealed="4 2 4", text="0(1) 1(3)")
     assert GAME.view(state, Seat(0)).legal.declare["blue1"].keeps["4"] == 2
 
 
-def test_barred_colors_say_by_which_rule() -> None:
+def test_barred_colors_name_their_rule() -> None:
     """C9, C10: a color token lost, red not broken; nothing when red may be led."""
     state = position(SIXES, ["1 2", "3 4"], "1:1b 0:5b", lost=["", ""]).state
     assert GAME.view(state, Seat(0)).legal.barred == {"red": "C10"}
@@ -116,7 +116,7 @@ def test_barred_colors_say_by_which_rule() -> None:
 
 @examples(25)
 @given(seat_counts, layouts, seeds)
-def test_scores_in_the_view_are_the_sums_of_its_rounds(seats: int, layout: Layout, seed: int) -> None:
+def test_scores_are_the_sums_of_rounds(seats: int, layout: Layout, seed: int) -> None:
     """C17-C20: points by seat and round add up to each seat's score, at the end to the result."""
     game = walk(seats, layout, seed)
     for state in [*game.round_starts(), game.states[-1]]:
@@ -133,7 +133,7 @@ def test_scores_in_the_view_are_the_sums_of_its_rounds(seats: int, layout: Layou
 
 @examples(10)
 @given(seat_counts, layouts, seeds)
-def test_a_view_is_json_of_its_own_type(seats: int, layout: Layout, seed: int) -> None:
+def test_view_serializes_to_its_type(seats: int, layout: Layout, seed: int) -> None:
     """JSON has no nulls, and parses to the same view."""
     game = walk(seats, layout, seed)
     for state in game.states[::7]:

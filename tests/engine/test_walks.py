@@ -69,7 +69,7 @@ def _code(state: State, seat: Seat, move: CatMove) -> str | None:
 
 @examples(40)
 @given(seat_counts, layouts, seeds)
-def test_who_is_to_act(seats: int, layout: Layout, seed: int) -> None:
+def test_seats_act_in_the_order_of_the_rules(seats: int, layout: Layout, seed: int) -> None:
     """C5, C6, C8: all seats without a card aside act, else one seat, clockwise within bids and tricks."""
     game = walk(seats, layout, seed)
     for state, after in zip(game.states, game.states[1:], strict=False):

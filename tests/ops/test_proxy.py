@@ -69,7 +69,7 @@ async def test_headers_of_https_responses(visitor: httpx.AsyncClient, topology: 
         assert not {"strict-transport-security", "cross-origin-opener-policy"} & headers.keys()
 
 
-async def test_proxy_log_identifies_nobody(topology: Topology) -> None:
+async def test_proxy_log_contains_no_identifying_data(topology: Topology) -> None:
     before = len(topology.caddy.log)
     await _ask(
         topology.caddy, f"/t/{CODE}", f"/api/tables/{CODE}/seats?x={CODE}", f"/{CODE}", f"/ws?table={CODE}"
@@ -80,7 +80,7 @@ async def test_proxy_log_identifies_nobody(topology: Topology) -> None:
     assert {line["request"]["remote_ip"] for line in said} == {"127.9.8.0"}
 
 
-async def test_proxy_log_identifies_nobody_when_servers_are_down() -> None:
+async def test_proxy_log_contains_no_identifying_data_when_servers_are_down() -> None:
     with Caddy(free_port()) as caddy:
         [answer] = await _ask(caddy, f"/t/{CODE}")
         assert answer.status_code in (502, 503)

@@ -63,7 +63,7 @@ async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
 
 
 @pytest.mark.parametrize("address", PRIVATE + NO_WAY)
-async def test_nothing_leads_into_a_private_network(client: SafeHttpClient, address: str) -> None:
+async def test_private_addresses_are_refused(client: SafeHttpClient, address: str) -> None:
     with pytest.raises(UnusableAddress):
         await client.check(address, WHO)
     with pytest.raises(UnusableAddress):
@@ -93,7 +93,7 @@ async def test_unknown_name_is_refused() -> None:
     await client.close()
 
 
-async def test_a_post_arrives(receiver: Receiver) -> None:
+async def test_post_is_delivered(receiver: Receiver) -> None:
     client = receiver.http_client()
     assert await client.post(receiver.address("/a?b=c"), b"hello", {"X-Cat": "Miso"}, WHO) == 200
     [post] = receiver.posts

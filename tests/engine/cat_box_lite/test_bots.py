@@ -36,17 +36,17 @@ def play_out(bots: Sequence[Bot], seed: int) -> State:
     return state
 
 
-def test_the_first_bot_is_the_sensible_one() -> None:
+def test_sensible_is_the_default() -> None:
     assert next(iter(BOTS)) == "sensible"
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_only_legal_moves_and_the_same_ones_again(seats: int) -> None:
+def test_bots_are_legal_and_deterministic(seats: int) -> None:
     for seed in range(3):
         assert play_out([SENSIBLE] * seats, seed) == play_out([SENSIBLE] * seats, seed)
 
 
-def test_it_knows_the_area_and_its_scores_from_the_view() -> None:
+def test_sensible_reads_area_and_scores_from_the_view() -> None:
     for state in walk(3, seed=6).states[:-1]:
         evaluation = Evaluation(GAME.view(state, state.to_play))
         assert evaluation.area == state.area
@@ -61,7 +61,7 @@ def guess(*faces: str, own: Sequence[str] = ()) -> dict[Color, float]:
     return Evaluation(replace(view, laid={"0": view.laid["0"]} | laid)).rivals
 
 
-def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
+def test_sensible_infers_rivals_from_their_gains() -> None:
     """A rival that twice lays a face without gray is unlikely to be gray."""
     assert sum(guess().values()) == pytest.approx(1)
     assert len(set(guess().values())) == 1
@@ -69,14 +69,14 @@ def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
     assert chances["gray"] == min(chances.values()) < max(chances.values())
 
 
-def test_only_what_a_rivals_cards_change_speaks_for_a_color() -> None:
+def test_sensible_infers_colors_from_cards_of_rivals_only() -> None:
     """Own cards and the first card are not evidence."""
     assert len(set(guess(own=["woxb"] * 3).values())) == 1
     chances = guess("wgob", own=["woxb"] * 3)  # white has twice as much as gray by then, and gains as much
     assert chances["white"] == chances["gray"] > chances["orange"]
 
 
-def test_it_covers_what_it_takes_for_its_rivals() -> None:
+def test_sensible_covers_colors_of_rivals() -> None:
     """Of moves with equal own gain it chooses the worst for rivals; an own point outweighs a rival's."""
     state = opened(text="0:0/0+(1,1) 1:1/0+(2,2) 0:0/1+(3,3) 1:1/0-(0,-1)")
     evaluation = Evaluation(replace(GAME.view(state, Seat(0)), turn=18))  # nothing is left to hide
@@ -94,7 +94,7 @@ def test_it_covers_what_it_takes_for_its_rivals() -> None:
     assert {(black + 1, white + 1) for black, white in worth} & set(worth)
 
 
-def test_chance_decides_among_equals() -> None:
+def test_sensible_chooses_randomly_among_equal_moves() -> None:
     """Two slots with the same face."""
     state = opened("19a 0a 15a")
     view, place = GAME.view(state, Seat(0)), (1, 1)
@@ -102,7 +102,7 @@ def test_chance_decides_among_equals() -> None:
     assert {SENSIBLE(view, equal, Random(seed)).slot for seed in range(20)} == {0, 1}
 
 
-def test_it_lays_its_own_color_and_covers_others() -> None:
+def test_sensible_extends_its_own_color() -> None:
     """At the end of a game nothing is left to hide."""
     state = opened()
     view = replace(GAME.view(state, Seat(0)), turn=17)
@@ -118,7 +118,7 @@ def _black(state: State, view: View, move: Place) -> int:
     return score_all(after)["black"].points
 
 
-def test_it_does_not_shout() -> None:
+def test_sensible_hides_its_color_early() -> None:
     """Moves from which only its own color gains are worth less early in the game; others are not."""
     state = opened()
     early, late = (Evaluation(replace(GAME.view(state, Seat(0)), turn=turn)) for turn in (0, 18))

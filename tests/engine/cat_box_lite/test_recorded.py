@@ -28,7 +28,7 @@ def run(*arguments: str | Path, given: object = None) -> tuple[int, list[Any]]:
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_the_replay_ends_in_the_recorded_result() -> None:
+def test_replay_ends_in_the_recorded_result() -> None:
     status, answers = run(*(FOLDER / f"{name}.json" for name in GAMES))
     assert status == 0
     assert answers == [
@@ -36,7 +36,7 @@ def test_the_replay_ends_in_the_recorded_result() -> None:
     ]
 
 
-def test_steps_are_the_referees() -> None:
+def test_steps_match_the_referee() -> None:
     game = GAMES["3-seed"]
     status, [*steps, end] = run("--steps", FOLDER / "3-seed.json")
     referee = Referee(game)
@@ -57,14 +57,14 @@ def test_steps_are_the_referees() -> None:
         (2, {"row": None}, "malformed"),
     ],
 )
-def test_a_refused_move(ply: int, changed: Json, rule: str) -> None:
+def test_refused_move_is_reported(ply: int, changed: Json, rule: str) -> None:
     record = json.loads(json.dumps(GAMES["3-seed"]))
     record["moves"][ply][1] |= changed
     status, [answer] = run("-", given=record)
     assert (status, answer["ply"], answer["rule"]) == (1, ply, rule)
 
 
-def test_a_move_out_of_turn_and_one_too_many() -> None:
+def test_moves_out_of_turn_and_after_the_end_are_refused() -> None:
     record = GAMES["3-seed"]
     moves = record["moves"]
     assert run("-", given=record | {"moves": moves[1:]})[1][0]["rule"] == "not_to_act"
@@ -75,13 +75,13 @@ def test_nothing_goes_wrong_in_it_that_could_be_examined() -> None:
     assert examine(read_record(GAMES["2-seed"])) == []
 
 
-def test_the_results_are_shared_victories_single_ones_and_none() -> None:
+def test_records_cover_single_shared_and_missing_victories() -> None:
     winners = {name: len(one["result"].get("winners", ())) for name, one in GAMES.items()}
     assert winners == {"2-shared": 2, "3-shared": 3, "2-seed": 1, "3-seed": 1, "3-abandoned": 0}
 
 
 @pytest.mark.parametrize("name", ["2-seed", "3-seed"])
-def test_places_of_a_game_that_is_stopped(name: str) -> None:
+def test_places_of_an_unfinished_game(name: str) -> None:
     """Places are None before half of the turns are taken, and final at the end."""
     positions = list(replay(read_record(GAMES[name])))
     for position in positions:

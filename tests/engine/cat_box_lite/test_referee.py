@@ -26,7 +26,7 @@ def engines_refusal(position: ReplayPosition, seat: int, move: Json) -> str | No
 
 @examples(120)
 @given(seat_counts, seeds)
-def test_the_referee_agrees_on_the_end_of_a_game(seats: int, seed: int) -> None:
+def test_referee_agrees_on_the_end_of_a_game(seats: int, seed: int) -> None:
     record = walk(seats, seed).record()
     referee = Referee(record)
     for seat, move in record["moves"]:
@@ -38,7 +38,7 @@ def test_the_referee_agrees_on_the_end_of_a_game(seats: int, seed: int) -> None:
 
 @examples(20)
 @given(seat_counts, seeds)
-def test_the_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
+def test_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
     """L7, L8, L10: seats to act and legal moves, in the form of `--steps`."""
     record = walk(seats, seed).record()
     referee = Referee(record)
@@ -54,7 +54,7 @@ def test_the_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
 
 @examples(20)
 @given(seat_counts, seeds)
-def test_the_referee_agrees_on_every_refusal(seats: int, seed: int) -> None:
+def test_referee_agrees_on_every_refusal(seats: int, seed: int) -> None:
     """L7, L8: any seat, hand, slot and side, near the play area and far from it."""
     record, rng = walk(seats, seed).record(), Random(seed)
     referee = Referee(record)
@@ -70,7 +70,7 @@ def test_the_referee_agrees_on_every_refusal(seats: int, seed: int) -> None:
 
 @examples(60)
 @given(seat_counts, seeds)
-def test_the_referee_agrees_on_what_a_seed_gives(seats: int, seed: int) -> None:
+def test_referee_agrees_on_deals_from_a_seed(seats: int, seed: int) -> None:
     """L3-L6: a seed gives the same deal."""
     record: Json = {
         "format": "boxcats-record/1",

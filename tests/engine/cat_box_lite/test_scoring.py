@@ -51,7 +51,7 @@ def test_l13_equal_scores_share_the_victory() -> None:
     assert result(won) == ((14, 15), (1,))
 
 
-def test_the_tally_says_how() -> None:
+def test_tally_explains_the_scores() -> None:
     state = opened(identities="gray black orange")._replace(area=area(EXAMPLE))
     assert [(one.score, one.place, one.counts) for one in GAME.seat_results(state)] == [
         (14, 1, {"cats": 12, "group": 2}),
@@ -60,7 +60,7 @@ def test_the_tally_says_how() -> None:
     ]
 
 
-def test_l12_the_view_shows_how_at_the_end() -> None:
+def test_l12_final_view_explains_the_scores() -> None:
     end = walk(3, seed=8).states[-1]
     shown = GAME.view(end, None).result
     assert shown

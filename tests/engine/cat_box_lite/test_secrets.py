@@ -63,9 +63,7 @@ def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) 
 
 @examples(30)
 @given(seat_counts, seeds, st.integers(0, 18), st.randoms(use_true_random=False))
-def test_l15_l16_no_view_no_event_no_legal_move_tells_a_secret(
-    seats: int, seed: int, plies: int, rng: Random
-) -> None:
+def test_l15_l16_no_output_reveals_a_secret(seats: int, seed: int, plies: int, rng: Random) -> None:
     """Holds for each seat and a spectator, at any point of a game."""
     game = walk(seats, seed, plies)
     for observer in (None, *map(Seat, range(seats))):
@@ -77,7 +75,7 @@ def test_l15_l16_no_view_no_event_no_legal_move_tells_a_secret(
 
 @pytest.mark.parametrize("leaky", EngineOutput.__subclasses__())
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_leak_is_found(leaky: type[EngineOutput], seats: int) -> None:
+def test_leak_is_detected(leaky: type[EngineOutput], seats: int) -> None:
     """The check detects every deliberately leaky view."""
     observer = Seat(0) if leaky is LegalByOthersBacks else None
     games = (walk(seats, seed, plies=9) for seed in range(12))
@@ -85,7 +83,7 @@ def test_a_leak_is_found(leaky: type[EngineOutput], seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_re_deals_are_other_deals(seats: int) -> None:
+def test_redeals_differ(seats: int) -> None:
     """Redeals keep everything that the observer knows and vary everything else."""
     game, rng = walk(seats, seed=7, plies=6), Random(1)
     whole, up = known(game, Seat(0))

@@ -92,7 +92,7 @@ def test_l3_l4_a_seed_deals_everything(seats: int) -> None:
 
 
 @each_count
-def test_a_game_can_be_dealt_again(seats: int) -> None:
+def test_deals_of_a_game_can_be_replayed(seats: int) -> None:
     """Explicit deals derived from a seed lead to the same state as the seed."""
     state = GAME.start(seats, {}, bytes(range(32))).state
     again = ExplicitDeals(GAME.first_seat(state), GAME.deals(state))
@@ -100,13 +100,13 @@ def test_a_game_can_be_dealt_again(seats: int) -> None:
     assert GAME.deals(opened()) == (deal(),)
 
 
-def test_there_are_no_options() -> None:
+def test_game_has_no_options() -> None:
     assert GAME.options({}, 2) == {}
     with pytest.raises(RecordError):
         GAME.options({"layout": "white"}, 2)
 
 
-def test_a_deal_may_stand_alone() -> None:
+def test_single_deal_may_be_an_object() -> None:
     """The only deal is written as an object and also read as a list of one."""
     assert write_deals(GAME, opened()) == deal()
     alone = read_record(record(deals=deal()))
@@ -146,6 +146,6 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
-def test_a_broken_record(broken: Json) -> None:
+def test_invalid_record_is_refused(broken: Json) -> None:
     with pytest.raises(RecordError):
         read_record(broken)

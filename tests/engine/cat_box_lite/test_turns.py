@@ -61,7 +61,7 @@ def test_l8_squares_count_in_all_whichever_cards_they_are_part_of() -> None:
     assert play(state, "0:0/0-(2,0)").events[0].covers == "bo"
 
 
-def test_l8_what_it_covers_is_told() -> None:
+def test_l8_event_names_the_covered_squares() -> None:
     assert play(opened(CARDS), "0:0/0+(1,1)").events[0].covers == "g"
     assert play(opened(CARDS), "0:0/0-(1,0)").events[0].covers == "wg"
 
@@ -69,7 +69,7 @@ def test_l8_what_it_covers_is_told() -> None:
 @pytest.mark.parametrize(
     "place", ["(0,0)", "(0,1)", "(2,0)", "(-2,0)", "(5,5)", "(-19,0)", "(0,20)", "(-400,9)"]
 )
-def test_l8_none_or_too_many_squares(place: str) -> None:
+def test_l8_covering_no_or_too_many_squares_is_refused(place: str) -> None:
     assert refused(opened(CARDS), f"0:0/0+{place}") == "L8"
 
 
@@ -87,12 +87,12 @@ def test_l8_three_squares_are_too_many_even_for_a_box() -> None:
 @pytest.mark.parametrize(
     "move", ["0:1/0-(1,1)", "0:0/2+(1,1)", "0:0/-1+(1,1)", "0:2/0+(1,1)", "0:-1/0+(1,1)", "0:1/2-(9,9)"]
 )
-def test_l7_anothers_private_side_or_an_empty_slot(move: str) -> None:
+def test_l7_private_sides_of_others_and_empty_slots_are_refused(move: str) -> None:
     """L7 is checked before L8."""
     assert refused(opened(CARDS), move) == "L7"
 
 
-def test_out_of_turn() -> None:
+def test_move_out_of_turn_is_refused() -> None:
     assert refused(opened(CARDS), "1:1/0+(1,1)") == "not_to_act"
     assert refused(opened(CARDS), "1:0/0-(9,9)") == "not_to_act"
 
@@ -110,12 +110,12 @@ def test_out_of_turn() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_move_is_malformed(written: object) -> None:
+def test_invalid_moves_are_malformed(written: object) -> None:
     with pytest.raises(MalformedMove):
         parse_move(written, GAME.move_types)
 
 
-def test_l2_l9_what_is_covered_is_gone_and_nothing_is_turned() -> None:
+def test_l2_l9_covered_squares_do_not_return() -> None:
     after = play(opened(CARDS), "0:0/0+(1,1) 1:1/1+(2,1)")
     assert visible(after.state) == "bw.. ogox .bgb"
 
@@ -139,7 +139,7 @@ def test_l6_turns_go_clockwise() -> None:
     assert acting == [((game.first + turn) % 3,) for turn in range(18)] + [()]
 
 
-def test_l10_l11_without_a_pile_hands_run_out_and_all_go_on() -> None:
+def test_l10_l11_without_a_pile_hands_run_out() -> None:
     """A seat without cards goes on with the others' cards; the game has 18 turns."""
     state, emptied = opened(CARDS), 0
     while acting := GAME.to_act(state):
@@ -150,7 +150,7 @@ def test_l10_l11_without_a_pile_hands_run_out_and_all_go_on() -> None:
     assert state.hands == ((), ())
 
 
-def test_l11_when_no_seat_holds_a_card() -> None:
+def test_l11_game_ends_when_no_seat_holds_a_card() -> None:
     game = walk(2, seed=2)
     assert [state.over for state in game.states] == [False] * 18 + [True]
     assert [event.kind for event in game.step_events[-1]] == ["placed", "game_over"]
@@ -160,7 +160,7 @@ def test_l11_when_no_seat_holds_a_card() -> None:
     assert refused(game.states[-1], "0:0/0+(0,0)") == "game_over"
 
 
-def test_l8_as_far_as_cards_can_go() -> None:
+def test_l8_farthest_cards_stay_within_the_area() -> None:
     """18 cards, each past a corner of the previous one, reach no further than the bits, in all directions."""
     for column, row in CORNERS:
         state = opened(CARDS)
@@ -174,7 +174,7 @@ def test_l8_as_far_as_cards_can_go() -> None:
         assert state.over
 
 
-def test_l9_there_is_always_a_place() -> None:
+def test_l9_a_legal_place_always_exists() -> None:
     for seed in range(20):
         for state in walk(2 + seed % 2, seed).states[:-1]:
             assert places(state.area).one

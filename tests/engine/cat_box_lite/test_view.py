@@ -32,7 +32,7 @@ def test_l15_what_is_private_to_a_seat() -> None:
     assert [view.legal is not None for view in views.values()] == [False, True, False, False]
 
 
-def test_l15_identities_are_told_at_the_end_and_no_sooner() -> None:
+def test_l15_identities_are_revealed_at_the_end_only() -> None:
     views = [GAME.view(state, None) for state in walk(3, seed=3).states]
     assert [view.result is None for view in views] == [True] * 18 + [False]
     assert b"identities" not in VIEW.dump_json(views[-2], exclude_none=True)
@@ -69,7 +69,7 @@ def _listed(view: View, legal: Legal) -> set[Place]:
     }
 
 
-def test_l16_places_that_cover_two_are_told_only_to_whom_has_a_face_for_them() -> None:
+def test_l16_places_that_cover_two_are_shown_to_seats_with_a_suitable_face() -> None:
     """All public sides are full faces; seat 0 has private sides with a box, seat 1 has none."""
     state = opened("1a 0a 2a 16a 17a 18a 19a 3a")
     mine, others = GAME.view(state, Seat(0)).legal, GAME.view(play(state, "0:1/0+(1,1)").state, Seat(1)).legal
@@ -81,7 +81,7 @@ def test_l16_places_that_cover_two_are_told_only_to_whom_has_a_face_for_them() -
     assert set(others.faces.values()) == {1}
 
 
-def test_a_cards_parts_stay_the_same_objects() -> None:
+def test_earlier_cards_are_reused() -> None:
     """A patch therefore contains only the card that was laid."""
     before, after = walk(2, seed=1).states[4:6]
     old, new = GAME.view(before, None), GAME.view(after, None)
@@ -91,7 +91,7 @@ def test_a_cards_parts_stay_the_same_objects() -> None:
 
 @examples(10)
 @given(seat_counts, seeds)
-def test_a_view_is_json_of_its_own_type(seats: int, seed: int) -> None:
+def test_view_serializes_to_its_type(seats: int, seed: int) -> None:
     """JSON has no nulls, and parses to the same view."""
     for state in walk(seats, seed).states[::3]:
         for seat in (None, *map(Seat, range(seats))):

@@ -15,7 +15,7 @@ from tests.engine.examples import examples, seeds
 
 @examples(40)
 @given(seat_counts, seeds)
-def test_no_card_is_lost_or_made(seats: int, seed: int) -> None:
+def test_cards_are_conserved(seats: int, seed: int) -> None:
     """L4, L6, L10: hands, pile and table hold the nineteen cards that were not removed."""
     game = walk(seats, seed)
     dealt = [
@@ -30,7 +30,7 @@ def test_no_card_is_lost_or_made(seats: int, seed: int) -> None:
 
 @examples(40)
 @given(seat_counts, seeds)
-def test_l8_l9_the_area_grows_by_what_is_not_covered(seats: int, seed: int) -> None:
+def test_l8_l9_area_grows_by_uncovered_squares(seats: int, seed: int) -> None:
     game = walk(seats, seed)
     for before, after, events in zip(game.states, game.states[1:], game.step_events[1:], strict=False):
         size = [sum(cells.bit_count() for cells in state.area) for state in (before, after)]
