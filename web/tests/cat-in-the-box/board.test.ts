@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellsOf, neighbor, numbersBeside } from '#games/cat-in-the-box/board.ts';
+import { cellsOf, neighbor, numberColumns } from '#games/cat-in-the-box/board.ts';
 import { areasOf, clockwiseFrom } from '#games/cat-in-the-box/seats.ts';
 import { position } from './view.ts';
 
@@ -14,8 +14,8 @@ it('lies with a row for each color and stands with a column for each', () => {
 });
 
 it('writes the numbers beside the board only where they agree', () => {
-	expect(numbersBeside(purple)).toBeUndefined();
-	expect(numbersBeside(position())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+	expect(numberColumns(purple)).toBeUndefined();
+	expect(numberColumns(position())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
 it('moves to what lies next to a space, and stays at the edge', () => {

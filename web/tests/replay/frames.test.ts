@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf, seenBy } from '#lib/replay/frames.ts';
+import { framesOf, viewFrom } from '#lib/replay/frames.ts';
 import { landmarksOf, lastOf, nextOf } from '#lib/replay/landmarks.ts';
 import { document } from './document.ts';
 
@@ -25,9 +25,9 @@ describe('the positions of a game', () => {
 	});
 
 	it('are seen by a seat with its own hand, by others without', () => {
-		expect(seenBy(frames[1]!, 0)).toMatchObject({ hand: [4, 7], phase: 'play' });
-		expect(seenBy(frames[1]!, 'watcher').hand).toBeUndefined();
-		expect(seenBy(frames[1]!, 'open').legal).toBeUndefined();
+		expect(viewFrom(frames[1]!, 0)).toMatchObject({ hand: [4, 7], phase: 'play' });
+		expect(viewFrom(frames[1]!, 'watcher').hand).toBeUndefined();
+		expect(viewFrom(frames[1]!, 'open').legal).toBeUndefined();
 	});
 });
 

@@ -3,7 +3,7 @@
 import { m } from '#messages';
 import { inOrder, showing, spotOf } from './area.ts';
 import type { Choice } from './choice.svelte.ts';
-import type { Told } from './ending.svelte.ts';
+import type { CountedCat } from './ending.svelte.ts';
 import type { Table, View } from './protocol.ts';
 import { liteErrorMessage } from './error-messages.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
@@ -15,7 +15,7 @@ interface Moment {
 	view: View;
 	choice: Choice;
 	seatNames: SeatNames;
-	counted: Told | undefined; // after the game
+	counted: CountedCat | undefined; // after the game
 	refused: string | undefined; // error code of the last move
 }
 
@@ -45,7 +45,7 @@ export function actionOf({ table, view, choice, counted, refused }: Moment): str
 /** The rule that a refused move broke. */
 export const ruleOf = (refused = ''): string | undefined => /^L\d+$/.exec(refused)?.[0];
 
-function countSentence({ color, seat, ...sum }: Told, { names, me }: SeatNames): string {
+function countSentence({ color, seat, ...sum }: CountedCat, { names, me }: SeatNames): string {
 	const who = seat === undefined ? m.lite_nobody() : seat === me ? m.cat_you() : names[seat]!;
 	return m.lite_counts({ who, color: colorName(color), ...sum });
 }

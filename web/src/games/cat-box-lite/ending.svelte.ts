@@ -9,7 +9,7 @@ import { COLORS, type Color } from './labels.ts';
 const TICK = 70; // for each point
 const REST = 14; // pause between two colors
 
-export interface Told {
+export interface CountedCat {
 	color: Color;
 	seat: number | undefined; // its identity
 	cats: number;
@@ -17,7 +17,7 @@ export interface Told {
 	points: number;
 }
 
-export function order(result: Result): Told[] {
+export function order(result: Result): CountedCat[] {
 	const held = result.identities as Color[];
 	const rest = COLORS.filter((color) => !held.includes(color));
 	return [...held, ...rest].map((color, index) => {
@@ -27,14 +27,14 @@ export function order(result: Result): Told[] {
 }
 
 export class Ending {
-	readonly #told: Told[];
+	readonly #order: CountedCat[];
 	#at = $state(0);
 	#ticks = $state(0);
 	#timer: ReturnType<typeof setInterval> | undefined;
 
 	/** With reduced motion everything is shown at once. */
 	constructor(result: Result, moving: boolean) {
-		this.#told = order(result);
+		this.#order = order(result);
 		if (!moving) this.finish();
 	}
 
@@ -44,8 +44,8 @@ export class Ending {
 	}
 
 	/** The count of the current color so far; undefined after the last one. */
-	get counted(): Told | undefined {
-		const now = this.#told[this.#at];
+	get counted(): CountedCat | undefined {
+		const now = this.#order[this.#at];
 		if (!now) return undefined;
 		const cats = Math.min(this.#ticks, now.cats);
 		const group = Math.min(this.#ticks - cats, now.group);
@@ -53,13 +53,13 @@ export class Ending {
 	}
 
 	finish(): void {
-		this.#at = this.#told.length;
+		this.#at = this.#order.length;
 		clearInterval(this.#timer);
 	}
 
 	#tick(): void {
 		this.#ticks += 1;
-		if (this.#ticks < this.#told[this.#at]!.points + REST) return;
+		if (this.#ticks < this.#order[this.#at]!.points + REST) return;
 		this.#ticks = 0;
 		this.#at += 1;
 		if (!this.counted) this.finish();

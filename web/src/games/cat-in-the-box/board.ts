@@ -15,7 +15,7 @@ export function cellsOf(view: BoardView, standing: boolean): Space[][] {
 }
 
 /** The numbers of the header; undefined if they differ by row. */
-export function numbersBeside(view: BoardView): number[] | undefined {
+export function numberColumns(view: BoardView): number[] | undefined {
 	const [first, ...others] = COLORS.map((color) => view.rows[color]);
 	const same = others.every((row) => row.every((number, place) => number === first![place]));
 	return same ? [...first!] : undefined;

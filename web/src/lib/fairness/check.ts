@@ -29,12 +29,12 @@ function origin({ fairness, seats }: GameRecord, seed: string): Finding[] {
 	return [sealed(fairness), grown(fairness, seats.length, seed)];
 }
 
-function sealed({ secret, commitment: told }: Fairness): Finding {
+function sealed({ secret, commitment: recorded }: Fairness): Finding {
 	const raw = bytes(secret);
 	const print = raw ? bytesToHex(commitment(raw)) : '';
-	return print === told
+	return print === recorded
 		? finding('right', m.fairness_sealed({ print }))
-		: finding('wrong', m.fairness_not_sealed({ print, told }));
+		: finding('wrong', m.fairness_not_sealed({ print, told: recorded }));
 }
 
 function grown({ secret, table, salts }: Fairness, seats: number, seed: string): Finding {
@@ -46,13 +46,13 @@ function grown({ secret, table, salts }: Fairness, seats: number, seed: string):
 		: finding('wrong', m.fairness_other_seed({ table }));
 }
 
-function firstSeat({ seats, first_seat: told }: GameRecord, seed: Uint8Array): Finding {
+function firstSeat({ seats, first_seat: recorded }: GameRecord, seed: Uint8Array): Finding {
 	const seat = new Stream(seed, 'first').below(seats.length);
 	const name = seats[seat]!;
-	if (told === undefined) return finding('unknown', m.fairness_first_untold({ name }));
-	return told === seat
+	if (recorded === undefined) return finding('unknown', m.fairness_first_untold({ name }));
+	return recorded === seat
 		? finding('right', m.fairness_first({ name }))
-		: finding('wrong', m.fairness_other_first({ name, told: seats[told] ?? String(told) }));
+		: finding('wrong', m.fairness_other_first({ name, told: seats[recorded] ?? String(recorded) }));
 }
 
 /** Decodes hex digits; undefined if they are invalid. */

@@ -32,10 +32,10 @@ export function judgeList(list: Commitments, commitment: string, started: number
 	}
 	if (entry.commitment !== commitment || !holds(list))
 		return { verdict: 'wrong', text: m.fairness_list_broken() };
-	const told = { number: entry.number, when: moment(entry.at) };
+	const details = { number: entry.number, when: moment(entry.at) };
 	return !(entry.at <= started + IN_TIME)
-		? { verdict: 'wrong', text: m.fairness_list_late(told) }
-		: { verdict: 'right', text: m.fairness_list({ ...told }), cards: toKeep(entry, list) };
+		? { verdict: 'wrong', text: m.fairness_list_late(details) }
+		: { verdict: 'right', text: m.fairness_list({ ...details }), cards: toKeep(entry, list) };
 }
 
 /** Whether the entries form a chain that ends in the published head. */

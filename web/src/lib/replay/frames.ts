@@ -4,7 +4,7 @@ import { mergePatch } from '#lib/json-merge-patch.ts';
 import type { AnyGame, Game, Replay, ReplayStep } from '#lib/protocol.ts';
 
 /** The perspective: a seat's, a spectator's, or with all hands open. */
-export type Eyes = number | 'watcher' | 'open';
+export type Perspective = number | 'watcher' | 'open';
 
 export interface Frame<G extends Game = AnyGame> {
 	ply: number; // number of moves so far
@@ -32,6 +32,6 @@ function after<G extends Game>({ ply, view, own }: Frame<G>, step: ReplayStep<G>
 }
 
 /** The view in this perspective. */
-export function seenBy<G extends Game>({ view, own }: Frame<G>, eyes: Eyes): G['view'] {
-	return typeof eyes === 'number' ? { ...view, ...own[eyes] } : view;
+export function viewFrom<G extends Game>({ view, own }: Frame<G>, perspective: Perspective): G['view'] {
+	return typeof perspective === 'number' ? { ...view, ...own[perspective] } : view;
 }

@@ -2,7 +2,7 @@ import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
-import { framesOf, seenBy, type Eyes, type Frame } from './frames.ts';
+import { framesOf, viewFrom, type Perspective, type Frame } from './frames.ts';
 import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './landmarks.ts';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
@@ -26,11 +26,11 @@ export class Replay<G extends Game = AnyGame> {
 	readonly frames: readonly Frame<G>[];
 	readonly landmarks: Landmarks;
 	#ply = $state(0);
-	#eyes = $state<Eyes>('watcher');
+	#perspective = $state<Perspective>('watcher');
 	#speed = $state<number>(1);
 	#timer = $state.raw<ReturnType<typeof setTimeout>>();
 	#glides = $state(false);
-	readonly #view = $derived.by(() => seenBy(this.frame, this.#eyes));
+	readonly #view = $derived.by(() => viewFrom(this.frame, this.#perspective));
 	readonly #seatNames = $derived.by(() => this.#address());
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
 
@@ -40,7 +40,7 @@ export class Replay<G extends Game = AnyGame> {
 		this.frames = framesOf(document);
 		this.landmarks = landmarksOf(this.frames, game.landmarkOf);
 		const { eyes, table } = document;
-		this.#eyes = table.you ?? (eyes.length === table.seats.length ? 'open' : 'watcher');
+		this.#perspective = table.you ?? (eyes.length === table.seats.length ? 'open' : 'watcher');
 	}
 
 	get ply(): number {
@@ -66,22 +66,22 @@ export class Replay<G extends Game = AnyGame> {
 		return this.#view;
 	}
 
-	get eyes(): Eyes {
-		return this.#eyes;
+	get perspective(): Perspective {
+		return this.#perspective;
 	}
 
-	set eyes(eyes: Eyes) {
-		this.#eyes = eyes;
+	set perspective(perspective: Perspective) {
+		this.#perspective = perspective;
 	}
 
 	/** The seat of the current perspective. */
 	get seat(): number | undefined {
-		return typeof this.#eyes === 'number' ? this.#eyes : undefined;
+		return typeof this.#perspective === 'number' ? this.#perspective : undefined;
 	}
 
 	/** The seats whose hands are open besides `seat`. */
 	get open(): number[] {
-		return this.#eyes === 'open' ? this.document.eyes : [];
+		return this.#perspective === 'open' ? this.document.eyes : [];
 	}
 
 	/** Names by seat; sentences say "you" to a former player only in their own perspective. */
@@ -93,7 +93,7 @@ export class Replay<G extends Game = AnyGame> {
 		const { seats, you } = this.document.table;
 		return {
 			names: seats.map((name) => name || m.former_player()),
-			me: you === this.#eyes ? you : undefined
+			me: you === this.#perspective ? you : undefined
 		};
 	}
 
