@@ -46,7 +46,7 @@ def import_records(files: list[str]) -> None:
         sys.exit(1)
 
 
-async def _with_database(what: Callable[[Database], Awaitable[bool]]) -> bool:
+async def _with_database(run: Callable[[Database], Awaitable[bool]]) -> bool:
     try:
         settings = load_settings()
         await bring_up_to_date(settings, migrating=False)
@@ -54,7 +54,7 @@ async def _with_database(what: Callable[[Database], Awaitable[bool]]) -> bool:
         sys.exit(f"Boxcats cannot do it: {error}")
     database = Database(settings.database)
     try:
-        return await what(database)
+        return await run(database)
     finally:
         await database.close()
 

@@ -33,7 +33,7 @@ def _table_and_kind(notice: TableChanged) -> Hashable:
 class Topic(Generic[Message]):
     """A kind of message.
 
-    Of unsent messages with the same coalescing key only the newest is sent. They mean "look at this again",
+    Of unsent messages with the same coalescing key only the newest is sent. They mean "read this again",
     so one that arrives twice does no harm. Messages without a key are sent one by one and never twice.
     """
 

@@ -6,13 +6,13 @@ from app.core.schemas import StrictModel
 
 
 class Ping(StrictModel):
-    """Asks whether the line is alive."""
+    """Checks that the connection is alive."""
 
     type: Literal["ping"] = "ping"
 
 
 class Pong(StrictModel):
-    """The line is alive."""
+    """The answer to `ping`."""
 
     type: Literal["pong"] = "pong"
 

@@ -101,7 +101,7 @@ async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[StoredSecur
 
 
 async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool:
-    """Dismisses the event on this device only, so that a thief cannot hide it from the others.
+    """Dismisses the event for this session only: somebody with a stolen cookie cannot hide it from others.
 
     Returns False if the person has no such event.
     """

@@ -104,7 +104,7 @@ class LobbyHub:
             self.on_contacts_gap()
 
     def on_contacts_gap(self) -> None:
-        """Handles a message of the `PubSub`."""
+        """Reloads the contacts of all subscribers, as notices may have been lost."""
         self._contacts_read_at = NEVER
         self._refresh_soon()
 

@@ -23,7 +23,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
 INTERVAL_S = 60.0
-MIN_AGE = timedelta(seconds=45)  # tables per query attended more recently are skipped
+MIN_AGE = timedelta(seconds=45)  # tables attended more recently are skipped
 IDLE_AFTER, IDLE_AFTER_TURN_BASED = timedelta(minutes=5), timedelta(hours=12)
 # clients need some seconds to reconnect after a restart of the server or Redis
 CONFIRM_AFTER = timedelta(seconds=50)

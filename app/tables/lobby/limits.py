@@ -1,4 +1,4 @@
-"""OpenTableLimits on tables that have not started, for one person and for one address."""
+"""Limits on tables that have not started, per player and per address."""
 
 from typing import NamedTuple
 from uuid import UUID

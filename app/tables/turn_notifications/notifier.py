@@ -84,7 +84,7 @@ class TurnNotifier:
             self._wake.set()
 
     def on_gap(self) -> None:
-        """The sweep makes up for it."""
+        """Does nothing: the sweep finds what was missed."""
 
     async def _follow(self) -> None:
         while self._pending:

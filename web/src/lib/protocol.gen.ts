@@ -650,7 +650,7 @@ export interface Play {
 	};
 }
 /**
- * Asks whether the line is alive.
+ * Checks that the connection is alive.
  */
 export interface Ping {
 	type: 'ping';
@@ -1045,7 +1045,7 @@ export interface Refused {
 	code: string;
 }
 /**
- * The line is alive.
+ * The answer to `ping`.
  */
 export interface Pong {
 	type: 'pong';
