@@ -169,7 +169,7 @@ async def measure(database: Database, games: int) -> None:
             times, rows = [], []
             for _ in range(20):
                 start = perf_counter()
-                players = await repository.rarest_first(cursor, query.players)
+                players = await repository.fewest_games_first(cursor, query.players)
                 rows = await repository.page(cursor, query._replace(players=players), before, PAGE_SIZE + 1)
                 await load_tables(cursor, [row.code for row in rows[:PAGE_SIZE]])
                 times.append(1000 * (perf_counter() - start))

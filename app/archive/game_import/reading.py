@@ -43,15 +43,15 @@ async def validate_record(text: bytes) -> ValidatedRecord:
     except RecordError as error:
         raise BadRecord from error
     result = result_of(record.game, end)
-    kept = {key: part for key, part in parsed.items() if key in STORED_FIELDS} | {"options": record.options}
-    kept |= {} if result is None else {"result": result}
-    as_json = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    stored = {key: part for key, part in parsed.items() if key in STORED_FIELDS} | {"options": record.options}
+    stored |= {} if result is None else {"result": result}
+    as_json = json.dumps(stored, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     if len(as_json) > MAX_STORED_BYTES:
         raise TooBig
     moves = len(record.moves) - end.abandoned
     digest = sha256(as_json).hexdigest()
     return ValidatedRecord(
-        kept, moves, len(as_json), digest, record_deal_digest(record), seat_places(record, end)
+        stored, moves, len(as_json), digest, record_deal_digest(record), seat_places(record, end)
     )
 
 

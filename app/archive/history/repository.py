@@ -144,7 +144,7 @@ async def page(cursor: Cursor, query: HistoryQuery, before: PagePosition, most: 
     )
 
 
-async def rarest_first(cursor: Cursor, players: Sequence[UUID]) -> list[UUID]:
+async def fewest_games_first(cursor: Cursor, players: Sequence[UUID]) -> list[UUID]:
     """Returns the players with the one of the fewest games first, whose games `page` scans."""
     counted = [(await cursor.fetch_row(COUNT, player=player), player) for player in players]
     return [player for _, player in sorted(counted)]

@@ -52,7 +52,7 @@ class GameHistory:
             players = [await _player_named(cursor, who) for who in filters.players]
             players += [reader] if filters.mine else []
             query = HistoryQuery(
-                await repository.rarest_first(cursor, players) if len(players) > 1 else players,
+                await repository.fewest_games_first(cursor, players) if len(players) > 1 else players,
                 not filters.mine,
                 filters.game,
                 _start_of(filters.since or FIRST_DAY),

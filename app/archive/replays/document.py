@@ -31,33 +31,33 @@ class ReplayBody(NamedTuple):
     state: Any
 
 
-async def write_replay(source: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody:
-    """Writes all positions as the seats in `eyes` saw them together."""
+async def write_replay(source: ReplaySource, seats: Sequence[Seat]) -> ReplayBody:
+    """Writes all positions as these seats saw them together."""
     first = source.game.start(source.seats, source.options, source.draws)
-    last, visible = first.state, _visible_state(source, first.state, eyes)
+    last, visible = first.state, _visible_state(source, first.state, seats)
     start = f'{{"view":{encode(visible.public)},"own":{encode(visible.own)},"log":{_log(first)}}}'
     steps = []
-    async for move_json, step in _replay_moves(source, last, eyes):
-        seen, last, visible = visible, step.state, _visible_state(source, step.state, eyes)
+    async for move_json, step in _replay_moves(source, last, seats):
+        seen, last, visible = visible, step.state, _visible_state(source, step.state, seats)
         steps.append(join(dump(move_json), f'{{{_changes(seen, visible)},"log":{_log(step)}}}'))
     return ReplayBody(start, f"[{','.join(steps)}]", last)
 
 
 async def _replay_moves(
-    source: ReplaySource, state: Any, eyes: Sequence[Seat]
+    source: ReplaySource, state: Any, seats: Sequence[Seat]
 ) -> AsyncIterator[tuple[Json, Step]]:
-    """Yields each move as JSON, without what `eyes` could not see, and the engine's step."""
+    """Yields each move as JSON, without what these seats could not see, and the engine's step."""
     for ply, recorded in enumerate(source.moves):
         move = parse_move(recorded.move, source.game.move_types)
         step = source.game.apply(state, recorded.seat, move)
-        yield _move_json(recorded, shown=recorded.seat in eyes or source.is_open_move(move)), step
+        yield _move_json(recorded, shown=recorded.seat in seats or source.is_open_move(move)), step
         state = step.state
         if ply % SLICE == SLICE - 1:
             await asyncio.sleep(0)
 
 
-def _visible_state(source: ReplaySource, state: Any, eyes: Sequence[Seat]) -> VisibleState:
-    own = {str(seat): source.game.private_view(state, seat) for seat in eyes}
+def _visible_state(source: ReplaySource, state: Any, seats: Sequence[Seat]) -> VisibleState:
+    own = {str(seat): source.game.private_view(state, seat) for seat in seats}
     return VisibleState(source.game.view(state, None), own)
 
 

@@ -51,12 +51,12 @@ def disambiguate(names: list[str]) -> list[str]:
     seen: set[str] = set()
     shown = []
     for name in names:
-        apart, number = name, 1
-        while apart and comparison_keys(apart) & seen:
+        unique, number = name, 1
+        while unique and comparison_keys(unique) & seen:
             number += 1
-            apart = f"{name} {number}"
-        seen |= comparison_keys(apart)
-        shown.append(apart)
+            unique = f"{name} {number}"
+        seen |= comparison_keys(unique)
+        shown.append(unique)
     return shown
 
 

@@ -53,11 +53,11 @@ class NameReservations:
         Returns the codes of open tables that show a changed name.
         """
         guests = await name_repository.namesakes(cursor, keys)
-        apart: dict[str, str] = {}
+        new_names: dict[str, str] = {}
         for guest in guests:
-            if guest.name not in apart:
-                apart[guest.name] = await self._numbered(cursor, guest.player_id, guest.name)
-            name = apart[guest.name]
+            if guest.name not in new_names:
+                new_names[guest.name] = await self._numbered(cursor, guest.player_id, guest.name)
+            name = new_names[guest.name]
             await repository.rename(cursor, guest.player_id, name)
             await name_repository.store_guest_name(cursor, guest.player_id, name, name_digests(name))
         return (

@@ -21,8 +21,10 @@ def new_handover_secret() -> str:
 
 def secret_digest(secret: str) -> bytes:
     """Returns the digest of a secret, ignoring case, spaces and punctuation."""
-    kept = "".join(character for character in secret.lower() if character.isascii() and character.isalnum())
-    return hashlib.sha256(kept.encode()).digest()
+    normalized = "".join(
+        character for character in secret.lower() if character.isascii() and character.isalnum()
+    )
+    return hashlib.sha256(normalized.encode()).digest()
 
 
 def _new_code() -> str:

@@ -31,7 +31,7 @@ RATE = ValueQuery[int](
     .returning(RATINGS.c.games)
 )
 _standing = insert(MONTHLY_STANDINGS).values(**parameters("player_id", "game", "month", "points", "games"))
-STAND = Command(
+SET_STANDING = Command(
     _standing.on_conflict_do_update(
         index_elements=["player_id", "game", "month"],
         set_={name: _standing.excluded[name] for name in ("points", "games")},
@@ -133,7 +133,9 @@ async def add_results(
 ) -> None:
     """Stores the results of a game: seat, player and result of each."""
     both = {"table_id": table, "game": game}
-    rows = [{**both, "seat": seat, "player_id": player, **made._asdict()} for seat, player, made in results]
+    rows = [
+        {**both, "seat": seat, "player_id": player, **result._asdict()} for seat, player, result in results
+    ]
     await cursor.execute_many(ADD_RESULT, rows)
 
 
@@ -151,7 +153,9 @@ async def rate(cursor: Cursor, player: UUID, game: str, rating: Rating, finished
     mu, sigma = rating
     games = await cursor.fetch_row(RATE, player=player, game_key=game, new_mu=mu, new_sigma=sigma)
     month = finished_at.strftime("%Y-%m")
-    await cursor.execute(STAND, player_id=player, game=game, month=month, points=rating.points, games=games)
+    await cursor.execute(
+        SET_STANDING, player_id=player, game=game, month=month, points=rating.points, games=games
+    )
 
 
 async def skill_of(cursor: Cursor, player: UUID, game: str) -> float:

@@ -131,7 +131,7 @@ DUE_TO_START = ValueQuery[str](
 )
 
 
-async def due(cursor: Cursor, now: datetime, limit: int) -> list[str]:
+async def due_to_start(cursor: Cursor, now: datetime, limit: int) -> list[str]:
     """Returns the codes of tables whose scheduled start has come."""
     return await cursor.fetch_all(DUE_TO_START, now=now, limit=limit)
 
@@ -149,7 +149,7 @@ MATCHED = Query(
 )
 
 
-async def matched(cursor: Cursor, entries: Sequence[str]) -> dict[str, str]:
+async def tables_of_entries(cursor: Cursor, entries: Sequence[str]) -> dict[str, str]:
     """Returns the codes of the tables that quick match made for these entries of its queue."""
     return {row.entry: row.code for row in await cursor.fetch_all(MATCHED, entries=entries)}
 
@@ -211,7 +211,7 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Starts the game. From now on the record has the people's names of today."""
     names = [{"table": table.id, "number": number, "name": name} for number, name in enumerate(table.names)]
     await cursor.execute_many(FREEZE_NAME, names)
-    await begin(cursor, table.id, table.settings, table.seats)
+    await set_playing(cursor, table.id, table.settings, table.seats)
 
 
 START = Command(
@@ -231,7 +231,9 @@ START_CLOCK = Command(
 )
 
 
-async def begin(cursor: Cursor, table: int, settings: TableSettings, seats: Sequence[TableSeat]) -> None:
+async def set_playing(
+    cursor: Cursor, table: int, settings: TableSettings, seats: Sequence[TableSeat]
+) -> None:
     """Sets the table to playing, and its first deadline if it has a clock.
 
     Code and secret of the rematch are drawn now, so that the commitment to it is public before anybody sends

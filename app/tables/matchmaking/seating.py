@@ -42,7 +42,7 @@ class MatchSeating:
         """Returns the code of the table created for this request, "" for none. Raises ServiceUnavailable."""
         entry = _entry_id(request)
         async with database_errors(), self._database.read() as cursor:
-            return (await repository.matched(cursor, [entry])).get(entry, "")
+            return (await repository.tables_of_entries(cursor, [entry])).get(entry, "")
 
     async def seat(self, group: Group) -> dict[UUID, str]:
         """Seats a group; returns the members' tables.
@@ -72,7 +72,7 @@ class MatchSeating:
         """Returns the tables that exist for members' requests. Raises ServiceUnavailable."""
         by_entry = {_entry_id(member): member.player for member in group.members}
         async with database_errors(), self._database.read() as cursor:
-            codes = await repository.matched(cursor, list(by_entry))
+            codes = await repository.tables_of_entries(cursor, list(by_entry))
         return {by_entry[entry]: code for entry, code in codes.items()}
 
 

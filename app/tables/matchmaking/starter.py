@@ -34,7 +34,7 @@ class MatchStarter:
     async def start_due(self) -> None:
         """Starts due tables; seats without a salt play without one."""
         async with self._database.read() as cursor:
-            codes = await repository.due(cursor, self._clock(), BATCH_SIZE)
+            codes = await repository.due_to_start(cursor, self._clock(), BATCH_SIZE)
         for code in codes:
             try:
                 await self._start(code)

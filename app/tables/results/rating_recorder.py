@@ -30,17 +30,17 @@ class ResultRecorder(FinishedGameStep):
 
 
 async def record_results(
-    cursor: Cursor, table: Table, tallies: Sequence[SeatResult], substituted: Set[Seat] = frozenset()
+    cursor: Cursor, table: Table, seat_results: Sequence[SeatResult], substituted: Set[Seat] = frozenset()
 ) -> None:
     """Records all seats' results of a finished game and, if it is rated, the new ratings."""
     results = [
-        (seat, player, tally)
-        for seat, tally in enumerate(tallies)
-        if (player := _credited_player(table, Seat(seat), tally, substituted))
+        (seat, player, result)
+        for seat, result in enumerate(seat_results)
+        if (player := _credited_player(table, Seat(seat), result, substituted))
     ]
     await repository.add_results(cursor, table.id, table.game, results)
     everybody = frozenset(table.player_seats)
-    places = [tally.place for tally in tallies]
+    places = [result.place for result in seat_results]
     await _rate(cursor, table, places, gains=everybody - substituted, loses=everybody)
 
 
@@ -53,7 +53,7 @@ async def record_stopped_game(
     await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
 
 
-def _credited_player(table: Table, seat: Seat, tally: SeatResult, substituted: Set[Seat]) -> UUID | None:
+def _credited_player(table: Table, seat: Seat, result: SeatResult, substituted: Set[Seat]) -> UUID | None:
     """Returns the player whose statistics a result counts for.
 
     None for bots, deleted accounts, and a win in which the caretaker made some of the moves.
@@ -62,7 +62,7 @@ def _credited_player(table: Table, seat: Seat, tally: SeatResult, substituted: S
     if not table_seat.name:
         return None
     if table.rated:
-        return None if seat in substituted and tally.place == 1 else table_seat.player
+        return None if seat in substituted and result.place == 1 else table_seat.player
     return None if table_seat.caretaker else table_seat.player
 
 
@@ -82,8 +82,8 @@ async def _rate(
         found.get(table_seat.player, Rating()) if table_seat.player else Rating()
         for table_seat in table.seats
     ]
-    made = updated_ratings(before, places)
+    updated = updated_ratings(before, places)
     for seat, player in people.items():
-        rating = made[seat] if seat in gains else made[seat].no_better_than(before[seat])
+        rating = updated[seat] if seat in gains else updated[seat].no_better_than(before[seat])
         rating = rating if seat in loses else rating.no_worse_than(before[seat])
         await repository.rate(cursor, player, table.game, rating, table.finished_at)

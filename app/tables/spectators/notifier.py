@@ -38,25 +38,27 @@ class SpectatorNotifier:
             self._sent.pop(code, None)
             self._current.pop(code, None)
             return
-        looking = frozenset(player for player in people if table.seat_of(player) is None)
-        self._current[code] = looking
+        spectators = frozenset(player for player in people if table.seat_of(player) is None)
+        self._current[code] = spectators
         before, message = self._sent.get(code, (frozenset(), ""))
-        if looking == before:
+        if spectators == before:
             _send(message, subscribers)
         else:
-            self._tasks.start(self._publish(table, looking))
+            self._tasks.start(self._publish(table, spectators))
 
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def _publish(self, table: Table, looking: frozenset[UUID]) -> None:
+    async def _publish(self, table: Table, spectators: frozenset[UUID]) -> None:
         async with self._database.read() as cursor:
-            names = await repository.names(cursor, sorted(looking)[:MAX_NAMES])
-        if self._current.get(table.code) != looking:
+            names = await repository.names(cursor, sorted(spectators)[:MAX_NAMES])
+        if self._current.get(table.code) != spectators:
             return  # outdated: the spectators changed, or nobody follows the table
-        apart = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
-        message = Spectators(names=apart, count=len(looking)).model_dump_json()
-        self._sent[table.code] = looking, message
+        unique_names = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[
+            len(table.names) :
+        ]
+        message = Spectators(names=unique_names, count=len(spectators)).model_dump_json()
+        self._sent[table.code] = spectators, message
         _send(message, self._hub.subscribers_of(table.code))
 
 
