@@ -71,8 +71,8 @@ async def test_absent_player_is_replaced_and_comes_back(server: Running, at_serv
     await pages[2].close()
     await standing_with(pages[0], seats={"2": AWAY})
     await vote(ada, code, "caretaker", about=2)
-    said = await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
-    assert said["seats"] == {"2": AWAY}, "one of two is no majority"
+    standing = await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
+    assert standing["seats"] == {"2": AWAY}, "one of two is no majority"
     assert await moves(server.services, code) == []
     await vote(bo, code, "caretaker", about=2)
     await standing_with(pages[1], seats={"2": {**AWAY, "caretaker": True}}, votes=[])
@@ -271,8 +271,8 @@ async def test_absent_player_blocks_a_pause_until_replaced(server: Running, at_s
     await standing_with(pages[0], seats={"2": AWAY})
     for person in people[:2]:
         await vote(person, code, "pause")
-    said = await standing_with(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
-    assert not said["paused"]
+    standing = await standing_with(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
+    assert not standing["paused"]
     for person in people[:2]:
         await vote(person, code, "caretaker", about=2)
     await standing_with(pages[0], paused=True, votes=[])
@@ -285,8 +285,8 @@ async def test_pause_and_its_end_need_all_votes(
     await vote(ada, code, "pause")
     assert not (await standing_with(pages[1]))["paused"]
     await vote(bo, code, "pause")
-    said = await standing_with(pages[1], paused=True)
-    assert "left" not in said["clocks"]["0"]
+    standing = await standing_with(pages[1], paused=True)
+    assert "left" not in standing["clocks"]["0"]
     answer = await pages[0].play(pages[0].legal()[0])
     assert (answer["type"], answer["code"]) == ("refused", "paused")
     pass_by(10_000)
@@ -295,8 +295,8 @@ async def test_pause_and_its_end_need_all_votes(
     assert await refusal_code(vote(ada, code, "to_days")) == "not_at_this_table"
     await vote(ada, code, "go_on")
     await vote(bo, code, "go_on")
-    said = await standing_with(pages[1], paused=False)
-    assert 80_000 < said["clocks"]["0"]["left"] <= 90_000
+    standing = await standing_with(pages[1], paused=False)
+    assert 80_000 < standing["clocks"]["0"]["left"] <= 90_000
     await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [], "the pause does not count"
     assert (await pages[0].play_legal_move())["type"] == "accepted"

@@ -104,9 +104,9 @@ async def test_notification_addresses_are_deleted(running: Running, new_person: 
         }
         await repository.set_webhook(cursor, row.id, visitor.player, **set_webhook)
     answer = await ada.http.get("/api/account/data")
-    told = {"language": "en", "site": "https://cats.example"}
-    assert answer.json()["notices"] == [{"device": "d" * 32, "host": "push.example", **told}]
-    assert answer.json()["webhooks"] == [{"host": "ntfy.sh", **told}]
+    fields = {"language": "en", "site": "https://cats.example"}
+    assert answer.json()["notices"] == [{"device": "d" * 32, "host": "push.example", **fields}]
+    assert answer.json()["webhooks"] == [{"host": "ntfy.sh", **fields}]
     assert "secret-" not in answer.text
     await ada.request("POST", "/account/deletion", {"password": ""})
     async with running.infra.database.read() as cursor:

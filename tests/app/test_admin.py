@@ -124,7 +124,7 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
         assert await report(bo, table=code, line=lines[0]["id"] + 99) == 404
         assert await report(bo, table="nowhere", seat=0) == 404
         assert await report(bo, table=code) == 422
-        assert await report(cy, table="", line=lines[0]["id"]) == 404, "it was not said in the lobby"
+        assert await report(cy, table="", line=lines[0]["id"]) == 404, "the line is not of the lobby"
         assert (await boss.request("GET", "/me"))["admin"]
         second, first = (await boss.request("GET", "/admin"))["reports"]
         assert (first["by"], first["about"], first["table"], first["words"]) == ("Bo", "Ada", code, "rude")
@@ -287,7 +287,7 @@ async def test_commands_on_the_server_are_logged(server: Running, monkeypatch: p
         assert [(one["admin"], one["act"], one["about"], one["why"]) for one in acts] == [
             ("", "dismiss", "Ada Chosen", ""),
             ("", "admin", "Ada Chosen", ""),
-        ], "each once, however often it is said"
+        ], "each once, however often it is repeated"
 
 
 async def command(server: Running, *words: str) -> str:
@@ -297,8 +297,8 @@ async def command(server: Running, *words: str) -> str:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "app", *words, env=environment, stdout=PIPE, stderr=STDOUT
     )
-    said, _ = await process.communicate()
-    return said.decode().strip()
+    output, _ = await process.communicate()
+    return output.decode().strip()
 
 
 async def test_ban_expires(server: Running) -> None:
@@ -333,7 +333,7 @@ def test_address_ranges_are_parsed() -> None:
         assert address in networks
     for address in ("203.0.114.0", "198.51.100.8", "2001:db8:1::", "::cb00:7100", "", "a socket"):
         assert address not in networks
-    assert str(parse_network("2001:db8::1")) == "2001:db8::/64", "as addresses are told apart"
+    assert str(parse_network("2001:db8::1")) == "2001:db8::/64", "the /64 network that clients are counted by"
     assert str(parse_network("203.0.113.9/24")) == "203.0.113.0/24"
     assert str(parse_network("::ffff:203.0.113.9")) == "203.0.113.9/32", "as `address_of` has it"
     assert str(parse_network("::ffff:203.0.113.9/120")) == "203.0.113.0/24"

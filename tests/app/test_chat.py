@@ -43,9 +43,9 @@ async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -
 async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person(), await new_person(), await new_person()
     code = await seat_two(ada, bo)
-    here, onlooker = await ada.open_page(code), await cy.open_page(code)
-    await say(onlooker, "psst")
-    assert await onlooker.refusal() == "not_seated"
+    here, spectator = await ada.open_page(code), await cy.open_page(code)
+    await say(spectator, "psst")
+    assert await spectator.refusal() == "not_seated"
     await say(here, "look at cats.example.com/boxes")
     assert await here.refusal() == "no_links"
     await say(here, "\u200b\u3164 ")
@@ -53,7 +53,7 @@ async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     await say(here, "x" * 301)
     assert await here.refusal() == "bad_words"
     await say(here, "x" * 300)
-    assert (await receive_lines(onlooker))[0]["text"] == "x" * 300
+    assert (await receive_lines(spectator))[0]["text"] == "x" * 300
 
 
 async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> None:
@@ -185,10 +185,10 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
     lines = [f"{name} {number}" for number in range(4) for name in ("here", "there")]
     await asyncio.gather(*(say(here if line.startswith("here") else there, line) for line in lines))
     for page in (here, there):
-        told: list[str] = []
-        while len(told) < len(lines):
-            told += [line["text"] for line in await receive_lines(page) if line["text"] != "hello"]
-        assert sorted(told) == sorted(lines), "each once"
+        received: list[str] = []
+        while len(received) < len(lines):
+            received += [line["text"] for line in await receive_lines(page) if line["text"] != "hello"]
+        assert sorted(received) == sorted(lines), "each once"
 
 
 async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPerson) -> None:

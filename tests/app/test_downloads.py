@@ -57,8 +57,8 @@ async def test_rows_with_composite_keys_are_paginated(running: Running, new_pers
         table = (await load_table(cursor, code)).id
         for ply in range(PAGE + 3):
             await journal.store(cursor, table, player, ply, f"note {ply}", shared=False)
-    told = (await download(ada))["notes"]
-    assert [one["ply"] for one in told] == list(range(PAGE + 3))
+    notes = (await download(ada))["notes"]
+    assert [one["ply"] for one in notes] == list(range(PAGE + 3))
 
 
 async def test_parts_contain_at_most_one_page(running: Running, new_person: NewPerson) -> None:
@@ -96,8 +96,8 @@ async def test_concurrent_page_reads_are_limited(
             yield page
 
     monkeypatch.setattr(PagedQuery, "pages", count_reads)
-    told = await asyncio.gather(*map(download, people))
-    assert [len(one["said"]) for one in told] == [2 * PAGE] * 6
+    downloads = await asyncio.gather(*map(download, people))
+    assert [len(one["said"]) for one in downloads] == [2 * PAGE] * 6
     assert most == 2
 
 

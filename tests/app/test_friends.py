@@ -81,16 +81,16 @@ async def responses_about(other: Person, reader: Person) -> list[str]:
 @pytest.mark.parametrize("friends", [False, True], ids=["strangers", "friends"])
 async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson, friends: bool) -> None:
     """All responses are those about a player who merely does not follow back."""
-    told = []
+    responses = []
     for how, method in (("block", "PUT"), ("follow", "DELETE")):
         ada, bo = await new_person("Ada"), await new_person("Bo")
         if friends:
             await follow(bo, ada)
             await follow(ada, bo)
         await ada.request(method, f"/people/{await get_handle(bo)}/{how}")
-        told.append(await responses_about(ada, bo))
-    assert told[0] == told[1]
-    assert all(answer.startswith("200 ") for answer in told[0])
+        responses.append(await responses_about(ada, bo))
+    assert responses[0] == responses[1]
+    assert all(answer.startswith("200 ") for answer in responses[0])
 
 
 async def test_concurrent_follow_and_block_leave_a_block(new_person: NewPerson) -> None:

@@ -76,8 +76,8 @@ async def test_table_without_players_present_is_closed(
     assert await status(bo, code) == "open", "she may be back any moment"
     await sweep.after(2 * A_MINUTE)
     assert await status(bo, code) == "abandoned", "and a spectator does not keep it"
-    told = await watcher.next("table")
-    assert told["table"]["unattended"]
+    message = await watcher.next("table")
+    assert message["table"]["unattended"]
     with pytest.raises(Refusal) as caught:
         await bo.sit(code, 1)
     assert caught.value.code == "already_started"

@@ -45,15 +45,15 @@ class HeadParser(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.said: dict[str, str] = {}
+        self.meta: dict[str, str] = {}
         self.tags: set[str] = set()
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
-        told = dict(attrs)
+        fields = dict(attrs)
         if tag == "meta":
-            self.said[told.get("property") or told.get("name") or ""] = told.get("content") or ""
+            self.meta[fields.get("property") or fields.get("name") or ""] = fields.get("content") or ""
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +105,11 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     assert len({last, *others}) == 3
     assert pictures[0].headers["content-type"] == "image/png"
     assert pictures[0].headers["cache-control"] == "public, max-age=3600"
-    said = HeadParser((await get(server, f"/r/{code}?ply=9")).text).said
-    assert said["og:image"] == f"{server.url}/r/{code}.png?ply=9"
-    assert said["twitter:card"] == "summary_large_image"
+    meta = HeadParser((await get(server, f"/r/{code}?ply=9")).text).meta
+    assert meta["og:image"] == f"{server.url}/r/{code}.png?ply=9"
+    assert meta["twitter:card"] == "summary_large_image"
     name = "Cat in the Box" if game == "cat-in-the-box" else "Cat Box Lite"
-    assert said["og:title"] == f"{name}: Cat 0, Cat 1"
+    assert meta["og:title"] == f"{name}: Cat 0, Cat 1"
 
 
 async def test_running_game_is_shown_from_the_current_spectator_view(
@@ -176,9 +176,9 @@ async def test_preview_of_an_open_table_names_its_players(server: Running, guest
     ada = await guest("Ada")
     code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
-    said = HeadParser((await get(server, f"/t/{code}")).text).said
-    assert said["og:title"] == "Cat in the Box\u00a0: Ada"
-    assert said["og:description"] == "Une table t’attend\u00a0: viens jouer."
+    meta = HeadParser((await get(server, f"/t/{code}")).text).meta
+    assert meta["og:title"] == "Cat in the Box\u00a0: Ada"
+    assert meta["og:description"] == "Une table t’attend\u00a0: viens jouer."
 
 
 async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
@@ -187,8 +187,8 @@ async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
     page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
     head = HeadParser(page)
     assert "script" not in head.tags
-    assert NASTY in head.said["og:title"]
-    assert "ply" not in head.said["og:image"]
+    assert NASTY in head.meta["og:title"]
+    assert "ply" not in head.meta["og:image"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
 
 

@@ -201,10 +201,10 @@ async def test_outdated_page_is_closed(new_person: NewPerson) -> None:
     assert await page.wait_closed() == 4426
 
 
-@pytest.mark.parametrize("said", [{"type": "enter"}, {"type": "join", "protocol": 1, "table": "abc"}, {}])
-async def test_malformed_lobby_message_closes_the_connection(new_person: NewPerson, said: Json) -> None:
+@pytest.mark.parametrize("message", [{"type": "enter"}, {"type": "join", "protocol": 1, "table": "abc"}, {}])
+async def test_malformed_lobby_message_closes_the_connection(new_person: NewPerson, message: Json) -> None:
     page = await (await new_person()).connect(path="/ws/lobby")
-    await page.send(said)
+    await page.send(message)
     assert await page.receive() == {"type": "refused", "code": "malformed"}
     assert await page.wait_closed() == 4400
 

@@ -272,8 +272,8 @@ async def rename_account(server: Running, player: UUID, name: str) -> None:
 
 async def test_renames_per_day_are_limited(new_person: NewPerson) -> None:
     eve = await new_person()
-    said = [f"{word} Eve" for word in ("come", "to", "my", "table", "it", "is", "fine")]
-    codes = [(await eve.http.patch("/api/me", json={"name": name})).json().get("code") for name in said]
+    names = [f"{word} Eve" for word in ("come", "to", "my", "table", "it", "is", "fine")]
+    codes = [(await eve.http.patch("/api/me", json={"name": name})).json().get("code") for name in names]
     assert codes == [None] * 5 + ["renamed_often"] * 2
     free = await new_person()
     for _ in range(8):

@@ -53,10 +53,10 @@ async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson
     problem = {"path": f"/t/{code}", "build": "1", "language": "en", "screen": "1x1", "browser": ""}
     await ada.request("POST", "/problems", {"table": code, "words": "", "page": problem})
     for other in (bo, eve):
-        async for told in all_responses(other, code):
-            assert SECRET not in told
-    async for told in all_responses(ada, code):
-        assert SECRET not in told or '"notes"' in told, "only where the author asks for notes"
+        async for text in all_responses(other, code):
+            assert SECRET not in text
+    async for text in all_responses(ada, code):
+        assert SECRET not in text or '"notes"' in text, "only where the author asks for notes"
 
 
 async def test_notes_are_private_after_the_end_until_shared(new_person: NewPerson) -> None:
@@ -66,8 +66,8 @@ async def test_notes_are_private_after_the_end_until_shared(new_person: NewPerso
     await note(bo, code, 0, "hm")
     await play_out(await ada.open_page(code), await bo.open_page(code))
     assert await notes_of(eve, code) == []
-    async for told in all_responses(eve, code):
-        assert SECRET not in told
+    async for text in all_responses(eve, code):
+        assert SECRET not in text
     await note(ada, code, 3, "not shared")
     await note(ada, code, 0, SECRET, shared=True)
     [shared] = await notes_of(eve, code)
@@ -105,8 +105,8 @@ async def test_notes_are_deleted_with_their_author(new_person: NewPerson) -> Non
     await note(ada, code, 0, SECRET)
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await note(ada, code, 0, SECRET, shared=True)
-    [told] = (await ada.request("GET", "/account/data"))["notes"]
-    assert (told["code"], told["ply"], told["text"], told["shared"]) == (code, 0, SECRET, True)
+    [entry] = (await ada.request("GET", "/account/data"))["notes"]
+    assert (entry["code"], entry["ply"], entry["text"], entry["shared"]) == (code, 0, SECRET, True)
     assert len(await notes_of(bo, code)) == 1
     await ada.request("POST", "/account/deletion", {"password": ""})
     assert await notes_of(bo, code) == []

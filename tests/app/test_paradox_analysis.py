@@ -28,8 +28,8 @@ async def import_game(person: Person, name: str) -> str:
 
 
 def engine_analysis(record: Json) -> Json:
-    told: Json = json.loads(json.dumps(by_engine.examine(read_record(record))))
-    return told
+    analysis: Json = json.loads(json.dumps(by_engine.examine(read_record(record))))
+    return analysis
 
 
 async def test_response_equals_the_engines_analysis(new_person: NewPerson) -> None:

@@ -8,8 +8,8 @@ from tests.app.people import Person, refusal_code
 
 
 async def events(person: Person) -> list[Json]:
-    told: list[Json] = (await person.request("GET", "/me"))["security_events"]
-    return told
+    listed: list[Json] = (await person.request("GET", "/me"))["security_events"]
+    return listed
 
 
 async def test_password_is_required_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
@@ -78,7 +78,9 @@ async def test_guest_sees_an_event_for_a_new_device(new_person: NewPerson) -> No
     assert await events(ada) == []
     await phone.request("POST", "/handover/take", await ada.request("POST", "/handover"))
     assert [one["kind"] for one in await events(ada)] == ["device"]
-    assert [one["kind"] for one in await events(phone)] == [], "nobody else was there to be told of the name"
+    assert [one["kind"] for one in await events(phone)] == [], (
+        "no other session existed at the change of the name"
+    )
 
 
 async def test_events_are_exported_and_deleted_with_the_account(new_person: NewPerson) -> None:

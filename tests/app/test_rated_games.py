@@ -327,15 +327,15 @@ async def test_pause_of_a_rated_game_expires(server: Running, at_server: NewPers
     """Otherwise a losing player could refuse to resume."""
     code, people, pages = await start_table(at_server, terms=RATED)
     await pause(people, code)
-    said = await standing_with(pages[0], paused=True)
-    assert 0 < said["resumes"] <= pauses.MAX_PAUSE_S * 1000
+    standing = await standing_with(pages[0], paused=True)
+    assert 0 < standing["resumes"] <= pauses.MAX_PAUSE_S * 1000
     pass_by(pauses.MAX_PAUSE_S - 10)
     await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused
     pass_by(20)
     await server.tables.timekeeping.deadlines.run_due()
-    said = await standing_with(pages[0], paused=False)
-    assert said["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
+    standing = await standing_with(pages[0], paused=False)
+    assert standing["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
     assert await moves(server.services, code) == []
     pass_by(RELAXED)
     await server.tables.timekeeping.deadlines.run_due()
@@ -378,8 +378,8 @@ async def test_pauses_of_private_games_are_not_limited(
         await pause(people, code, "go_on")
         await standing_with(pages[0], paused=False)
     await pause(people, code)
-    said = await standing_with(pages[0], paused=True)
-    assert "resumes" not in said
+    standing = await standing_with(pages[0], paused=True)
+    assert "resumes" not in standing
     pass_by(10 * pauses.MAX_PAUSE_S)
     await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused

@@ -81,9 +81,9 @@ async def test_invalid_records_are_reported(running: Running, tmp_path: Path) ->
 
 @pytest.mark.parametrize("words", [("export", "nobody here"), ("import", "/nowhere")])
 async def test_impossible_commands_are_reported(running: Running, words: tuple[str, ...]) -> None:
-    said = await command(running, *words)
-    assert (said.returncode, said.stdout) == (1, "")
-    assert said.stderr.count("\n") == 1
+    completed = await command(running, *words)
+    assert (completed.returncode, completed.stdout) == (1, "")
+    assert completed.stderr.count("\n") == 1
 
 
 def test_progress_bar_is_shown_on_a_terminal() -> None:

@@ -66,9 +66,9 @@ async def test_rematch_starts_when_all_accept(new_person: NewPerson) -> None:
     assert len({*record["fairness"]["salts"], *(await people[0].record(code))["fairness"]["salts"]}) == 6
 
 
-@pytest.mark.parametrize("said", [None, "f" * 32])
+@pytest.mark.parametrize("answered", [None, "f" * 32])
 async def test_deleted_player_is_not_waited_for(
-    running: Running, new_person: NewPerson, said: str | None
+    running: Running, new_person: NewPerson, answered: str | None
 ) -> None:
     """Nor seated, even after accepting before the deletion."""
     code, _, pages = await finished_table(new_person, seats=3, bots="random")
@@ -77,7 +77,7 @@ async def test_deleted_player_is_not_waited_for(
     assert went is not None
     async with running.infra.database.write() as cursor:
         await anonymize(cursor, went)
-        await cursor.execute(repository.SET_ANSWER, table=table.id, number=2, again=said)
+        await cursor.execute(repository.SET_ANSWER, table=table.id, number=2, again=answered)
     for page in pages[:2]:
         await page.answer_rematch()
     await pages[0].wait_for_table(await next_table(pages[0]))
@@ -305,11 +305,11 @@ async def test_concurrent_last_answers_at_two_processes_create_one_table(
         code, _, _ = await finished_table(new_person)
         people = [chair.player for chair in (await second_process.tables.game.table(code)).seats]
         one, two = [player for player in people if isinstance(player, UUID)]
-        said = await asyncio.gather(
+        results = await asyncio.gather(
             running.tables.rematch.answer(one, code, salt()),
             second_process.tables.rematch.answer(two, code, salt()),
         )
-        [new] = [table for table in said if table]
+        [new] = [table for table in results if table]
         assert (await running.tables.game.table(code)).started_rematch == new
         assert (await running.tables.game.table(new)).status == "playing"
         with pytest.raises(AlreadyStarted):

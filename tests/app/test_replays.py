@@ -86,10 +86,10 @@ async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None
     for seed in range(6):
         whole = walk(seats, "white", seed)
         game = walk(seats, "white", seed, plies=rng.randrange(len(whole.moves)))
-        for onlooker in map(Seat, rng.sample(range(seats), 2)):
-            other = next((other for other in (redeal(game, onlooker, rng) for _ in range(8)) if other), None)
+        for viewer in map(Seat, rng.sample(range(seats), 2)):
+            other = next((other for other in (redeal(game, viewer, rng) for _ in range(8)) if other), None)
             if other:
-                assert await document_for(other, onlooker) == await document_for(game, onlooker)
+                assert await document_for(other, viewer) == await document_for(game, viewer)
                 compared += 1
     assert compared > 5
 

@@ -43,8 +43,8 @@ async def test_pages_follow_the_leader(new_person: NewPerson) -> None:
     leads, follows = await join_shared_replay(ada, review), await join_shared_replay(bo, review)
     state = await wait_for_state(follows, ply=3, led=True, count=2)
     assert (state["replay"], state["leader"]) == (replay, "Ada")
-    told = [(one["name"], one["leads"], one["you"]) for one in state["people"]]
-    assert told == [("Ada", True, False), ("Bo", False, True)]
+    shown = [(one["name"], one["leads"], one["you"]) for one in state["people"]]
+    assert shown == [("Ada", True, False), ("Bo", False, True)]
     for ply in (4, 5, 0):
         await leads.send({"type": "show", "ply": ply})
         await wait_for_state(follows, ply=ply)

@@ -49,16 +49,16 @@ def test_plain_http_is_refused() -> None:
 
 def test_discord_mentions_nobody() -> None:
     post = build_request(parse_webhook(DISCORD), NOTICE)
-    said = json.loads(post.body)
+    message = json.loads(post.body)
     assert post.address == DISCORD
-    assert said["allowed_mentions"] == {"parse": []}
-    assert said["content"] == f"{NOTICE.title}: {NOTICE.text}\n{NOTICE.link}"
+    assert message["allowed_mentions"] == {"parse": []}
+    assert message["content"] == f"{NOTICE.title}: {NOTICE.text}\n{NOTICE.link}"
 
 
 def test_slack_message_is_escaped() -> None:
-    said = json.loads(build_request(parse_webhook(SLACK), NOTICE).body)
-    assert "Cat &amp; &lt;Box&gt;" in said["text"]
-    assert NOTICE.link in said["text"]
+    message = json.loads(build_request(parse_webhook(SLACK), NOTICE).body)
+    assert "Cat &amp; &lt;Box&gt;" in message["text"]
+    assert NOTICE.link in message["text"]
 
 
 def test_ntfy_message_has_a_topic_and_a_link() -> None:

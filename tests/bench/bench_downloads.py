@@ -79,8 +79,8 @@ async def while_watched(url: str, work: Callable[[], Awaitable[object]]) -> list
     watching = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
     await asyncio.sleep(1)  # until the process runs
     await work()
-    said, _ = await watching.communicate(b"stop")
-    waits: list[float] = json.loads(said)
+    output, _ = await watching.communicate(b"stop")
+    waits: list[float] = json.loads(output)
     return waits
 
 

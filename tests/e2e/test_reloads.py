@@ -85,8 +85,8 @@ async def in_mid_trick(page: Page) -> Mouse:
 async def position(page: Page) -> list[str]:
     """Returns the accessible texts of board, hand and players."""
     labels = "parts => parts.map(part => part.getAttribute('aria-label') ?? part.textContent.trim())"
-    said: list[str] = await page.locator("[data-space], [data-card], li[data-home]").evaluate_all(labels)
-    return said
+    found: list[str] = await page.locator("[data-space], [data-card], li[data-home]").evaluate_all(labels)
+    return found
 
 
 async def shows(page: Page, wanted: list[str]) -> None:

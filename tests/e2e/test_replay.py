@@ -91,8 +91,8 @@ async def test_slider_is_dragged_and_announced(visits: Visits, game: Finished) -
     await replay.page.mouse.move(box["x"] + box["width"] / 2, y, steps=5)
     await replay.page.mouse.up()
     await replay.expect_ply(round(game.end / 2 + 0.01))
-    said = ENGLISH("replay_move_of", move=round(game.end / 2 + 0.01), moves=game.end)
-    await expect(replay.bar).to_have_attribute("aria-valuetext", said)
+    text = ENGLISH("replay_move_of", move=round(game.end / 2 + 0.01), moves=game.end)
+    await expect(replay.bar).to_have_attribute("aria-valuetext", text)
 
 
 async def test_address_sets_the_position_without_filling_the_history(visits: Visits, game: Finished) -> None:

@@ -33,10 +33,10 @@ async def line_about(played: Played, answer: httpx.Response) -> Json:
 
 
 async def test_every_line_is_json_with_time_logger_and_level(played: Played) -> None:
-    said = lines(played)
-    for line in said:
+    entries = lines(played)
+    for line in entries:
         assert {"event", "timestamp", "level", "logger"} <= line.keys()
-    assert {"uvicorn.error", "app.infra.http.middleware.access_log"} <= {line["logger"] for line in said}
+    assert {"uvicorn.error", "app.infra.http.middleware.access_log"} <= {line["logger"] for line in entries}
 
 
 async def test_response_has_the_id_of_its_log_line(played: Played) -> None:
@@ -68,9 +68,9 @@ async def test_no_address_is_logged_and_no_code_in_a_path(played: Played) -> Non
     page = await ada.connect(f"/ws?table={code}", **from_there)
     await page.send({"type": "nonsense"})
     assert await page.wait_closed() == 4400
-    for said in lines(played):
-        written = " ".join(str(value) for name, value in said.items() if name != "table")
-        assert not any(secret in written for secret in (address, "a-rare-browser", code)), said
+    for entry in lines(played):
+        written = " ".join(str(value) for name, value in entry.items() if name != "table")
+        assert not any(secret in written for secret in (address, "a-rare-browser", code)), entry
 
 
 async def test_no_secret_is_logged(played: Played) -> None:
@@ -107,7 +107,7 @@ def test_traceback_does_not_show_variables(form: str) -> None:
         raise ValueError("it broke", secret[:0])
     except ValueError:
         record = logging.LogRecord("app", logging.ERROR, "", 1, "failed", None, sys.exc_info())
-    said = formatter(Settings.model_validate({"log_format": form})).format(record)
-    assert "it broke" in said
-    assert "failed" in said
-    assert secret not in said
+    text = formatter(Settings.model_validate({"log_format": form})).format(record)
+    assert "it broke" in text
+    assert "failed" in text
+    assert secret not in text

@@ -74,10 +74,10 @@ async def test_proxy_log_contains_no_identifying_data(topology: Topology) -> Non
     await _ask(
         topology.caddy, f"/t/{CODE}", f"/api/tables/{CODE}/seats?x={CODE}", f"/{CODE}", f"/ws?table={CODE}"
     )
-    said = await _lines(topology.caddy, before, 4)
-    shown = {line["request"]["uri"] for line in said if line["logger"].startswith("http.log.access")}
+    lines = await _lines(topology.caddy, before, 4)
+    shown = {line["request"]["uri"] for line in lines if line["logger"].startswith("http.log.access")}
     assert shown == {"/t/*", "/api/tables*", "*", "/ws*"}
-    assert {line["request"]["remote_ip"] for line in said} == {"127.9.8.0"}
+    assert {line["request"]["remote_ip"] for line in lines} == {"127.9.8.0"}
 
 
 async def test_proxy_log_contains_no_identifying_data_when_servers_are_down() -> None:

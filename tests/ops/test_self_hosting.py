@@ -18,20 +18,20 @@ def test_exactly_the_existing_settings_are_explained() -> None:
     assert [name for name, _, _ in ROWS] == [name.upper() for name in Settings.model_fields]
 
 
-@pytest.mark.parametrize(("name", "said"), [(name, said) for name, said, _ in ROWS])
-def test_documented_defaults_are_right(name: str, said: str) -> None:
+@pytest.mark.parametrize(("name", "documented"), [(name, documented) for name, documented, _ in ROWS])
+def test_documented_defaults_are_right(name: str, documented: str) -> None:
     default = Settings.model_fields[name.lower()].default
     match default:
         case "":
-            assert not re.fullmatch("`.*`", said), "in words: there is no value"
+            assert not re.fullmatch("`.*`", documented), "in words: there is no value"
         case bool():
-            assert said == f"`{str(default).lower()}`"
+            assert documented == f"`{str(default).lower()}`"
         case Path():
-            assert said == f"`{default.relative_to(ROOT)}`"
+            assert documented == f"`{default.relative_to(ROOT)}`"
         case float():
-            assert said == f"`{default:g}`"
+            assert documented == f"`{default:g}`"
         case _:
-            assert said == f"`{default}`"
+            assert documented == f"`{default}`"
 
 
 async def test_metrics_to_watch_are_exported(played: Played) -> None:

@@ -60,7 +60,7 @@ async def one_round(server: Running, rng: random.Random, closes: Counter[int], s
 async def attack(
     server: Running, people: list[Person], rng: random.Random, closes: Counter[int], shots: int
 ) -> None:
-    *seated, onlooker = people
+    *seated, spectator = people
     code = await begin(seated)
     closed = await begin(seated[:2], terms={"watching": "nobody"})
     codes = [code, closed, "nosuch"]
@@ -68,7 +68,7 @@ async def attack(
         Attacker(
             server.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), at_table(code)
         )
-        for cookies, seat in ((cookies_of(seated[3]), Seat(3)), (cookies_of(onlooker), None))
+        for cookies, seat in ((cookies_of(seated[3]), Seat(3)), (cookies_of(spectator), None))
     ]
     mutator = Mutator(random.Random(rng.getrandbits(64)), codes)
     stranger = Attacker(server.url, "", None, mutator, at_table(code))

@@ -122,4 +122,4 @@ async def test_thief_cannot_hide_security_events(new_person: NewPerson) -> None:
     with pytest.raises(Refusal, match="not_found"):
         await eve.request("DELETE", path)
     assert (await phone.request("GET", "/me"))["security_events"] == [event]
-    assert set(event) == {"id", "kind", "before", "after", "device", "at"}, "no id of a session is told"
+    assert set(event) == {"id", "kind", "before", "after", "device", "at"}, "no session id is shown"
