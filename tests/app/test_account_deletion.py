@@ -67,7 +67,9 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
         await phone.request("GET", "/sessions")
     await play_out(page)  # the caretaker plays the empty seat
     body = {"name": "Ada Goes", "password": PASSWORD}
-    assert await refusal_code(bo.request("POST", "/account", body)) == "name_taken", "it rests for a while"
+    assert await refusal_code(bo.request("POST", "/account", body)) == "name_taken", (
+        "the name stays reserved for a while"
+    )
 
 
 async def test_guest_can_be_deleted(new_person: NewPerson) -> None:

@@ -178,7 +178,7 @@ async def test_banned_person_is_disconnected_and_refused(server: Running) -> Non
             await ada.request("GET", "/games")
         assert (refused.value.status, refused.value.code) == (403, "banned")
         assert await (await ada.connect()).wait_closed() == 4423
-        assert (await ada.http.get("/")).status_code == 200, "the page says it"
+        assert (await ada.http.get("/")).status_code == 200, "the page shows it"
         [ban] = overview["bans"]
         await take_action(boss, f"/bans/{ban['id']}/lift")
         await ada.request("GET", "/games")
@@ -228,7 +228,7 @@ async def test_administrators_cannot_ban_themselves(server: Running) -> None:
         for nobody, code in wrong:
             with pytest.raises(Refusal, match=code):
                 await take_action(boss, "/bans", muted=False, **nobody)
-        assert not (await boss.request("GET", "/admin"))["acts"], "what was refused was not done"
+        assert not (await boss.request("GET", "/admin"))["acts"], "refused actions have no effect"
 
 
 async def test_administrator_closes_a_table(server: Running) -> None:
@@ -335,7 +335,7 @@ def test_address_ranges_are_parsed() -> None:
         assert address not in networks
     assert str(parse_network("2001:db8::1")) == "2001:db8::/64", "the /64 network that clients are counted by"
     assert str(parse_network("203.0.113.9/24")) == "203.0.113.0/24"
-    assert str(parse_network("::ffff:203.0.113.9")) == "203.0.113.9/32", "as `address_of` has it"
+    assert str(parse_network("::ffff:203.0.113.9")) == "203.0.113.9/32", "as in `address_of`"
     assert str(parse_network("::ffff:203.0.113.9/120")) == "203.0.113.0/24"
     for raw in ("", "cats", "203.0.113.0/33", "0x7f", "203.0.113"):
         with pytest.raises(BadNetwork):

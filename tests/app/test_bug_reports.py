@@ -70,7 +70,7 @@ async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, r
     await report(ada, code)
     record = (await attachment_of(admin, code))["game"]
     list(replay(read_record(record)))
-    assert record["seats"] == ["?", "?"], "whoever leaves takes their name along"
+    assert record["seats"] == ["?", "?"], "names are deleted with their players"
     [mine] = (await ada.request("GET", "/account/data"))["problems"]
     assert (mine["table"], mine["problem"]) == (code, BROWSER_STATE)
     await ada.request("POST", "/account/deletion", {"password": ""})

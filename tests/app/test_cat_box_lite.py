@@ -135,7 +135,7 @@ async def test_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
     await play_out(page)
     after = await ada.record(table["code"])
     assert dealt_by(after, 0) == dealt_by(before, 0)
-    assert set(after["deals"]) == {"identities", "cards"}, "a record has the only deal by itself"
+    assert set(after["deals"]) == {"identities", "cards"}, "the only deal of a record is not in a list"
     [start, *_] = replay(read_record(before))
     own = to_json(GAME.private_view(start.state, Seat(0)))
     assert page.views[min(page.views)]["identity"] == own["identity"]

@@ -50,7 +50,7 @@ def test_bank_is_used_after_the_time_of_a_choice() -> None:
 def test_stopped_clock_does_not_run() -> None:
     stops: StoppedIntervals = [(1010, 1020), (1050, inf)]
     assert moment_after(stops, 1000, 5) == 1005
-    assert moment_after(stops, 1000, 10) == 1010, "before it stopped"
+    assert moment_after(stops, 1000, 10) == 1010, "before the stop"
     assert moment_after(stops, 1000, 30) == 1040
     assert moment_after(stops, 1015, 30) == 1050
     assert moment_after(stops, 1000, 41) == inf

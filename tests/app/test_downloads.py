@@ -145,7 +145,9 @@ async def test_concurrent_downloads_are_limited_per_player_and_in_total() -> Non
         asyncio.create_task(send(turns, file, caller)) for file, caller in zip(files, callers, strict=True)
     ]
     await until(lambda: sum(file.asked for file in files) == 3)
-    assert [file.asked for file in files] == [1, 0, 1, 0, 1, 0], "one of Ada, two of a, three of all"
+    assert [file.asked for file in files] == [1, 0, 1, 0, 1, 0], (
+        "one of the player, two of the address, three in total"
+    )
     with pytest.raises(Busy):
         await send(turns, File(), callers[0])
     for file in files:

@@ -54,7 +54,7 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
     await follow(bo, ada)
     assert await block(ada, bo) == {"follows": False, "follows_me": False, "blocked": True}
     assert await relations_of(ada) == {"Bo": (False, False, True)}
-    assert await relations_of(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
+    assert await relations_of(bo) == {"Ada": (True, False, False)}, "as if Ada had only stopped following"
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.infra.database.read() as cursor:
         circles = await read_contacts(cursor, [one, two])

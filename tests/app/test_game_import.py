@@ -37,7 +37,7 @@ async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -
     assert "you" not in table
     assert table["people"] == [{"name": name} for name in record["seats"]]
     assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
-    assert (await import_record(cy, document["record"])).json() == info, "it is there already"
+    assert (await import_record(cy, document["record"])).json() == info, "it was imported before"
     other = (await import_record(cy, RECORD)).json()
     assert [one["code"] for one in (await list_imports(cy))["games"]] == [other["code"], info["code"]]
 
@@ -132,7 +132,7 @@ async def test_oversized_import_is_refused_before_it_is_read(new_person: NewPers
         start = perf_counter()
         answer = await import_record(ada, record)
         assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
-        assert perf_counter() - start < 5, "only a server that reads it all takes so long"
+        assert perf_counter() - start < 5, "reading the whole body would take longer"
 
 
 async def test_names_are_sanitized(new_person: NewPerson) -> None:

@@ -64,7 +64,7 @@ async def test_entry_follows_the_game(new_person: NewPerson, game: str) -> None:
     code = await start_game(ada, game=game, seats=2, bots="random", terms=PUBLIC)
     page = await ada.open_page(code)
     first = await wait_until_listed(cy, code)
-    assert first["progress"]["number"] in (1, 2), "a bot may have begun"
+    assert first["progress"]["number"] in (1, 2), "a bot may have moved"
     assert ("score" in first["seats"][0]) == (first["progress"]["unit"] == "round")
     for _ in range(3):
         await page.play_legal_move()

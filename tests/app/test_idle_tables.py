@@ -69,13 +69,13 @@ async def test_table_without_players_present_is_closed(
     watcher = await bo.open_page(code)
     await wait_for_presence(running, code, 2)
     await sweep.after(IDLE_AFTER)
-    assert await status(bo, code) == "open", "its host is there"
+    assert await status(bo, code) == "open", "the host is present"
     await page.close()
     await wait_for_presence(running, code, 1)
     await sweep.after(IDLE_AFTER - 3 * A_MINUTE)
-    assert await status(bo, code) == "open", "she may be back any moment"
+    assert await status(bo, code) == "open", "the host may return"
     await sweep.after(2 * A_MINUTE)
-    assert await status(bo, code) == "abandoned", "and a spectator does not keep it"
+    assert await status(bo, code) == "abandoned", "a spectator does not keep it open"
     message = await watcher.next("table")
     assert message["table"]["unattended"]
     with pytest.raises(Refusal) as caught:
@@ -95,7 +95,7 @@ async def test_private_and_turn_based_tables_stay_open_longer(
     await sweep.after(IDLE_AFTER + A_MINUTE)
     assert await status(ada, private) == "open"
     assert await status(ada, days) == "open"
-    assert await status(ada, left) == "abandoned", "nobody waits there for anybody"
+    assert await status(ada, left) == "abandoned", "a table without seated players is closed"
     await sweep.after(IDLE_AFTER_TURN_BASED)
     assert await status(ada, private) == "open"
     assert await status(ada, days) == "abandoned"
@@ -144,7 +144,7 @@ async def test_presence_at_another_process_keeps_a_table_open(two_servers: list[
         await wait_for_presence(here, code, 0)
         first.ahead = second.ahead
         await first.after(IDLE_AFTER - 2 * A_MINUTE)
-        assert await status(ada, code) == "open", "the other one saw her"
+        assert await status(ada, code) == "open", "the other process has seen the host"
         await first.after(2 * A_MINUTE)
         assert await status(ada, code) == "abandoned"
         for one in (first, second):

@@ -254,7 +254,7 @@ async def test_pictures_are_cached_and_rendered_one_at_a_time(monkeypatch: pytes
 
     pictures = await asyncio.gather(*(renderer.render("one", empty, str(n)) for n in range(MAX_PENDING)))
     assert size(pictures[0]) == (1, 1)
-    assert len(drawn) == 1, "whoever waits for the same picture gets it"
+    assert len(drawn) == 1, "concurrent requests share one picture"
     half = [asyncio.ensure_future(renderer.render(key, empty, "a")) for key in range(MAX_PENDING // 2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
@@ -266,7 +266,7 @@ async def test_pictures_are_cached_and_rendered_one_at_a_time(monkeypatch: pytes
     await asyncio.gather(*half, *rest)
     drawn.clear()
     await renderer.render("one", empty)
-    assert drawn, "it was forgotten: only so many are kept"
+    assert drawn, "it was evicted from the cache"
 
 
 async def test_rendering_does_not_block_the_process() -> None:
@@ -279,7 +279,7 @@ async def test_rendering_does_not_block_the_process() -> None:
         await asyncio.sleep(0.001)
         turns += 1
     assert size(await painted) == (WIDTH, HEIGHT)
-    assert turns > 20, "of which a painting in this process would leave a few"
+    assert turns > 20, "rendering in this process would leave few"
 
 
 async def test_invalid_drawing_is_refused() -> None:

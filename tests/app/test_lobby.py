@@ -125,7 +125,7 @@ async def test_next_player_becomes_host(new_person: NewPerson) -> None:
     assert [seat["host"] for seat in table["seats"]] == [False, False, False, True]
     await bo.stand_up(code, 3)
     table = await cy.sit(code, 2)
-    assert table["you_host"], "a table without people belongs to whoever sits there first"
+    assert table["you_host"], "the first player at an empty table becomes host"
 
 
 async def test_host_removes_a_player(new_person: NewPerson) -> None:

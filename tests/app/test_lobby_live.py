@@ -54,7 +54,7 @@ async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
         "languages": ["fr"],
         "friend": False,
         "looking": 0,
-    }, "and not the link for talking, which is for those who sit there"
+    }, "without the voice link, which is for seated players"
 
 
 async def relate(one: Person, other: Person, how: str) -> None:

@@ -70,7 +70,7 @@ async def test_no_offer_before_the_wait(matchmaking: MatchQueueHarness) -> None:
     await expect_no_offer(matchmaking)
     await matchmaking.advance(6)
     await matchmaking.advance(3)
-    assert len((await current_offer(matchmaking)).answers) == 2, "also to who has not waited as long"
+    assert len((await current_offer(matchmaking)).answers) == 2, "including the player who waited less"
 
 
 async def test_player_who_declines_is_not_asked_again_at_once(matchmaking: MatchQueueHarness) -> None:
@@ -138,7 +138,7 @@ async def test_single_player_without_bots_gets_no_table(matchmaking: MatchQueueH
     for _ in range(4):
         await matchmaking.advance(5.1)
     assert list((await current_offer(matchmaking)).answers) == [ada.player.hex], (
-        "who agreed is asked again first"
+        "the player who agreed is asked first"
     )
 
 

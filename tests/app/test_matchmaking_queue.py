@@ -35,7 +35,7 @@ async def test_full_tables_come_before_smaller_ones(matchmaking: MatchQueueHarne
     await matchmaking.add_requests(1, least=2, most=5)
     assert await matchmaking.groups() == []
     await matchmaking.advance(3)
-    assert await matchmaking.groups() == [crowd], "who came last still hopes for five"
+    assert await matchmaking.groups() == [crowd], "the last player waits for five"
 
 
 async def test_players_get_only_sizes_they_accept(matchmaking: MatchQueueHarness) -> None:
@@ -123,7 +123,7 @@ async def test_canceling_on_one_page_keeps_the_request_of_another(matchmaking: M
     await matchmaking.queue.leave(second.player)
     matchmaking.now += 6
     await matchmaking.queue.match()
-    assert await matchmaking.redis.hlen(ENTRIES) == 0, "of who does not come back nothing is kept"
+    assert await matchmaking.redis.hlen(ENTRIES) == 0, "data of a player who does not return is deleted"
 
 
 async def test_rating_bands_widen(matchmaking: MatchQueueHarness) -> None:
@@ -155,11 +155,13 @@ async def test_repeated_request_counts_once(matchmaking: MatchQueueHarness) -> N
     first, second = await matchmaking.add_request(2, 2), await matchmaking.add_request(2, 2)
     assert await matchmaking.queue.enter(first, is_new=False) == ("waiting", "")
     [group] = (await matchmaking.queue.match()).groups
-    assert await matchmaking.queue.enter(first, is_new=True) == ("matched", ""), "its table is being made"
+    assert await matchmaking.queue.enter(first, is_new=True) == ("matched", ""), "the table is being created"
     await matchmaking.queue.complete(group, {first.player: "abc"})
     assert await matchmaking.queue.enter(first, is_new=True) == ("found", "abc")
     assert await matchmaking.queue.tables_of([first.player, second.player]) == ["abc", ""]
-    assert await matchmaking.queue.enter(second, is_new=False) == ("unknown", ""), "who got none waits anew"
+    assert await matchmaking.queue.enter(second, is_new=False) == ("unknown", ""), (
+        "a player without a table waits again"
+    )
 
 
 async def test_new_request_replaces_the_first(matchmaking: MatchQueueHarness) -> None:

@@ -234,7 +234,7 @@ async def test_freed_name_stays_reserved_for_a_while(running: Running, new_perso
             await refusal_code(eve.request("POST", "/account", {"name": name, "password": PASSWORD}))
             == "name_taken"
         )
-    assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
+    assert await rename(ada, "Ada Rests") == "Ada Rests", "the former owner may take it back"
     await rename(ada, "Ada Elsewhere")
     later = NameReservations(lambda: now() + REST_PERIOD + timedelta(hours=1))
     async with running.infra.database.write() as cursor:
@@ -278,7 +278,7 @@ async def test_renames_per_day_are_limited(new_person: NewPerson) -> None:
     free = await new_person()
     for _ in range(8):
         assert await refusal_code(free.request("PATCH", "/me", {"name": "Admin"})) == "reserved_name"
-    assert await rename(free, "Eve Counted") == "Eve Counted", "what was refused does not count"
+    assert await rename(free, "Eve Counted") == "Eve Counted", "refused names do not count"
 
 
 async def test_muted_player_cannot_change_the_name(running: Running, new_person: NewPerson) -> None:

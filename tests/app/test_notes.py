@@ -56,7 +56,7 @@ async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson
         async for text in all_responses(other, code):
             assert SECRET not in text
     async for text in all_responses(ada, code):
-        assert SECRET not in text or '"notes"' in text, "only where the author asks for notes"
+        assert SECRET not in text or '"notes"' in text, "only in notes requested by the author"
 
 
 async def test_notes_are_private_after_the_end_until_shared(new_person: NewPerson) -> None:

@@ -166,7 +166,7 @@ async def test_play_continues_without_redis(
         await pages[0].play_legal_move()
         await pages[2].play_legal_move()
         await pages[1].play_legal_move()
-        assert pages[1].version == 3, "it lost the race, looked, and played its move as the third"
+        assert pages[1].version == 3, "it lost the race, loaded the others' moves, and became the third"
     finally:
         redis.start()
     for page in pages:

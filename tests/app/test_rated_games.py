@@ -133,7 +133,7 @@ async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPers
     pass_by(-RELAXED)
     await finish_game(pages)
     found = await ratings_after(server.services, code)
-    assert all(points <= NEW[0] and games == 1 for points, games in found), "both were helped"
+    assert all(points <= NEW[0] and games == 1 for points, games in found), "caretakers played for both"
 
 
 async def test_deleted_player_keeps_a_final_place(server: Running, at_server: NewPerson) -> None:
@@ -223,7 +223,7 @@ async def test_abandoned_game_is_finished_and_rated(
         await page.close()
     pass_by(deserted.TAKEOVER_DELAY_S - 10)
     await server.tables.timekeeping.deadlines.run_due()
-    assert (0, True) not in await moves(server.services, code), "they may still come back"
+    assert (0, True) not in await moves(server.services, code), "the players may return"
     pass_by(20)
     await serve_until_finished(server.services, code)
     assert (await server.tables.game.table(code)).status == "finished"

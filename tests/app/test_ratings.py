@@ -93,7 +93,7 @@ def test_tied_players_gain_the_same() -> None:
     assert Rating().points == 1000
     [better, worse] = updated_ratings([Rating(30, 4), Rating(20, 4)], [2, 1])
     assert better.mu < 30
-    assert worse.mu > 20, "whoever was thought worse and won has learned"
+    assert worse.mu > 20, "a lower-rated winner gains"
 
 
 async def test_better_places_gain(services: Services, people: list[UUID]) -> None:
@@ -298,7 +298,7 @@ async def test_failed_game_does_not_delay_others(
         codes.append(await start_game(*people))
         await play_out(*[await person.open_page(codes[-1]) for person in people])
     await asyncio.wait_for(kept.wait(), 5)
-    assert tried == [codes[0], codes[0], codes[1]], "together with the rest, by itself, and the next one"
+    assert tried == [codes[0], codes[0], codes[1]], "with the batch, alone, and the next one"
     for _ in range(100):  # stored by one commit at the end
         if await listed_games(running.services, codes) == codes:
             break

@@ -128,7 +128,7 @@ async def test_bot_replaces_a_player_who_declines(new_person: NewPerson) -> None
     for page in (bo, cleo):
         await page.wait_for_table(new)
     assert [seat["kind"] for seat in bo.table["seats"]] == ["person", "bot", "person"]
-    assert (bo.table["status"], bo.table["you_host"]) == ("playing", True), "somebody else is host"
+    assert (bo.table["status"], bo.table["you_host"]) == ("playing", True), "another player is host"
     assert (answers(ada.table), ada.table["code"] != new) == (["no", "yes", "yes"], True)
     await ada.answer_rematch()
     assert (await ada.next("refused"))["code"] == "already_started"
@@ -171,7 +171,7 @@ async def test_rematch_does_not_wait_for_absent_players(running: Running, new_pe
     await ada.answer_rematch()
     await ada.answer_rematch()
     await ada.next("table")
-    assert ada.table["next"] == "", "they left only now"
+    assert ada.table["next"] == "", "the absence is too short"
     await wait_for_entry(redis, key, gone.hex)
     await redis.zincrby(key, -40, gone.hex)
     await ada.answer_rematch()
@@ -193,7 +193,7 @@ async def test_deleted_rematch_is_offered_again(running: Running, new_person: Ne
     await pages[1].answer_rematch()  # the code is shown because the commitment includes it
     while not pages[0].table["next_commitment"]:
         await pages[0].next("table")
-    assert answers(pages[0].table) == ["", ""], "what was sent before that commitment does not count"
+    assert answers(pages[0].table) == ["", ""], "salts sent before the commitment do not count"
     for page in pages:
         await page.answer_rematch()
     newer = await next_table(pages[0])

@@ -44,7 +44,7 @@ async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     who = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
     table = await ada.remove(code, 1, keep_out="true", who=who)
     assert table["kept_out"] == [{"who": who, "name": "Bo"}]
-    assert (await cy.request("GET", f"/tables/{code}"))["kept_out"] == [], "it is the host's to know"
+    assert (await cy.request("GET", f"/tables/{code}"))["kept_out"] == [], "shown to the host only"
     assert (await bo.request("GET", f"/tables/{code}"))["removed"] == "for_good"
     await expect_refusal("kept_out", 403, bo.sit(code, 1))
     await ada.stand_up(code, 0)

@@ -121,7 +121,7 @@ async def test_majority_returns_the_seat(server: Running, at_server: NewPerson) 
     assert page.table["seats"][2]["name"] == "Cat 2", "the seat keeps the name it started with"
     before = await game.people[2].open_page(game.code)
     await before.next("update")
-    assert "hand" not in before.view, "the cookie that had the seat has it no longer"
+    assert "hand" not in before.view, "the former cookie has lost the seat"
     await play_out(game.pages[0], game.pages[1], page)
     assert len((await again.record(game.code))["seats"]) == 3
 
@@ -136,7 +136,7 @@ async def test_seat_request_requires_the_salt(server: Running, at_server: NewPer
         asked = eve.request("POST", f"/tables/{game.code}/seat-request", body)
         assert await refusal_code_or_empty(asked) == "not_your_seat"
     assert await refusal_code_or_empty(game.request(game.people[1], 2)) == "not_your_seat", (
-        "who plays here has a seat"
+        "the player has another seat"
     )
     assert await refusal_code_or_empty(game.request(game.people[1], 1)) == "not_away"
     assert await game.state(eve) == "none"
@@ -199,7 +199,7 @@ async def test_seat_among_bots_is_returned_at_once(server: Running, at_server: N
     await wait_for_absence(server, code, 0)
     assert await game.request(again, 0) == "granted"
     table: Json = await again.request("GET", f"/tables/{code}")
-    assert table["you_host"], "the host stays it"
+    assert table["you_host"], "the host stays host"
     await play_out(page)
 
 

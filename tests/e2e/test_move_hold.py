@@ -85,7 +85,7 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
         await hers.reload()
         await expect(hers.get_by_role("grid", name=say("cat_board"))).to_be_visible()
         await hers.clock.run_for(2 * SECOND)
-        assert (frames[0].plays, frames[1].received) == (0, {0}), "neither taken back nor left it was made"
+        assert (frames[0].plays, frames[1].received) == (0, {0}), "no move was made"
         await put_aside(hers)
         await hers.clock.run_for(SECOND)
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_have_count(0)

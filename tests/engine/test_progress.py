@@ -27,7 +27,7 @@ def test_progress_increases_to_the_end(path: Path) -> None:
     assert (numbers[0], numbers[-1]) == (1, steps[-1].of)
     assert {(one.unit, one.of) for one in steps} == {(steps[0].unit, steps[0].of)}
     if steps[-1].scores is None:
-        assert steps[0].unit == "turn", "Cat Box Lite: whose the points are is secret (L3)"
+        assert steps[0].unit == "turn", "Cat Box Lite: the owners of points are secret (L3)"
     else:
         assert list(steps[-1].scores) == written["result"]["scores"]
         assert steps[0].scores == (0,) * len(written["seats"])

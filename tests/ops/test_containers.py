@@ -54,7 +54,7 @@ def test_image_runs_as_an_unprivileged_user() -> None:
     [user] = [rest for word, rest in steps if word == "USER"]
     assert user == "1000"
     after = steps[steps.index(("USER", user)) :]
-    assert not any(word in ("RUN", "COPY") for word, _ in after), "it owns nothing but its data"
+    assert not any(word in ("RUN", "COPY") for word, _ in after), "it owns only the data folder"
 
 
 def test_image_contains_no_secrets() -> None:

@@ -49,7 +49,7 @@ async def test_proxy_has_the_body_limits_of_the_app(
     headers = {"Content-Type": "application/json"}
     answer = await visitor.post(path, content=_pieces(body) if in_chunks else body, headers=headers)
     assert (answer.status_code, answer.json()) == (status, {"code": code})
-    assert ("x-request-id" in answer.headers) == (status == 422), "the proxy refuses it by itself"
+    assert ("x-request-id" in answer.headers) == (status == 422), "the proxy itself refuses it"
 
 
 async def _pieces(body: bytes) -> AsyncIterator[bytes]:

@@ -23,7 +23,7 @@ def test_documented_defaults_are_right(name: str, documented: str) -> None:
     default = Settings.model_fields[name.lower()].default
     match default:
         case "":
-            assert not re.fullmatch("`.*`", documented), "in words: there is no value"
+            assert not re.fullmatch("`.*`", documented), "described in words, without a value"
         case bool():
             assert documented == f"`{str(default).lower()}`"
         case Path():

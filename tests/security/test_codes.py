@@ -17,7 +17,7 @@ def test_codes_are_many_and_equally_likely() -> None:
     assert len(ALPHABET) ** LENGTH > 8e8
     assert len(set(ALPHABET)) == len(ALPHABET)
     codes = [new_code() for _ in range(20_000)]
-    assert len(set(codes)) > 19_990, "two alike among so many are rare"
+    assert len(set(codes)) > 19_990, "a collision is improbable"
     for place in range(LENGTH):
         counts = Counter(code[place] for code in codes)
         assert set(counts) == set(ALPHABET)

@@ -45,7 +45,7 @@ async def test_damaged_messages_cause_no_error_and_no_leak(target: Running, quie
     assert open_files() - files < FEW
     assert used_memory() - memory < ROOM
     assert set(closes) <= ALLOWED
-    assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
+    assert closes.keys() >= {1002, 4400, 4401}, "the messages reached the server"
 
 
 async def one_round(server: Running, rng: random.Random, closes: Counter[int], shots: int) -> None:

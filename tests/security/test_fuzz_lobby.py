@@ -40,7 +40,7 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
                 assert hidden not in text
         await check_lobby_works(host, *others)
     assert set(closes) <= ALLOWED
-    assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
+    assert closes.keys() >= {1002, 4400, 4401}, "the messages reached the server"
     await wait_until_clean(target)
 
 

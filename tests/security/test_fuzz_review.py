@@ -40,10 +40,10 @@ async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, qui
             closes.update(attacker.closes)
             for text in attacker.received:
                 MESSAGE.validate_json(text, strict=True)  # strict: unknown keys are refused
-        assert (await wait_for_state(follows, count=2, led=True))["ply"] == 7, "nobody else led"
+        assert (await wait_for_state(follows, count=2, led=True))["ply"] == 7, "no other player led"
         await leads.send({"type": "show", "ply": 9})
         for page in (follows, leads):
             await wait_for_state(page, ply=9)
     assert set(closes) <= ALLOWED
-    assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
+    assert closes.keys() >= {1002, 4400, 4401}, "the messages reached the server"
     await wait_until_clean(target)

@@ -109,7 +109,7 @@ async def test_new_guests_are_counted_by_address(start_server: StartServer) -> N
         answers = [await person.http.get("/api/me") for person in people]
         assert [refused(answer) for answer in answers] == [False] * 3 + [True] * 2
         assert "set-cookie" not in answers[-1].headers
-        assert (await people[0].http.get("/api/me")).status_code == 200, "who is known stays"
+        assert (await people[0].http.get("/api/me")).status_code == 200, "existing sessions are not affected"
         elsewhere = await people[4].http.get("/api/me", headers={"X-Forwarded-For": "192.0.2.7"})
         assert elsewhere.status_code == 200
 
@@ -143,8 +143,8 @@ async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch:
             assert await connection.wait_closed() == 4404
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
         assert await (await eve.connect()).wait_closed() == 4429
-        assert await statuses(eve.http, 1) == [200], "the rest is as before"
-        assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200], "and so are the others"
+        assert await statuses(eve.http, 1) == [200], "other requests are not affected"
+        assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200], "other addresses are not affected"
         assert await statuses(mallory.http, 9, "/api/replays/nosuch") == [404] * 6 + [429] * 3
         assert await statuses(ada.http, 7, "/api/tables/nosuch") == [404] * 6 + [429]
         ada.http.headers["X-Forwarded-For"] = "192.0.2.7"
@@ -168,7 +168,7 @@ async def test_sockets_are_limited_by_person_and_address(start_server: StartServ
             await connection.send({"type": "ping"})
             assert await connection.receive() == {"type": "pong"}
         assert await (await cy.connect()).wait_closed() == 4429, (
-            "nor does an address have more without a session"
+            "the limit of the address applies without a session, too"
         )
         for connection in connections:
             await connection.close()
@@ -255,7 +255,9 @@ def test_networks_of_one_owner_share_a_limit(bits: int, share: int) -> None:
     assert (
         taken(lambda caller: limits.take_attempt(caller.address, caller.address), horde * 2) == share * people
     )
-    assert taken(limits.requests.take, callers_within("2001:db8:2::", bits, 5)) == 5, "others are as before"
+    assert taken(limits.requests.take, callers_within("2001:db8:2::", bits, 5)) == 5, (
+        "other networks are not affected"
+    )
 
 
 def test_networks_of_one_owner_share_a_disk_quota() -> None:
@@ -330,5 +332,5 @@ def test_addresses_are_stored_as_keys(one: str, other: str, same: bool) -> None:
     keys, others = AddressKeys("k" * 32), AddressKeys("l" * 32)
     assert (keys.of(one) == keys.of(other)) == same
     assert len(keys.of(one)) == 16
-    assert keys.of(one) != others.of(one), "without the secret nobody knows whose key it is"
+    assert keys.of(one) != others.of(one), "the key does not reveal the address"
     assert shares_of(keys.of(one)) == (16 if ":" in one else 1)

@@ -36,9 +36,9 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     tables = (await open_lobby(visitor)).tables
     assert len(tables) == 10
     assert code in tables
-    assert tables.pop(code)["priority"] == 0, "it is the first of its address"
+    assert tables.pop(code)["priority"] == 0, "it is the first table of its address"
     turns = {table["priority"] // 2 for table in tables.values()}
-    assert len(turns) == 9, "the guests' address has one table a turn"
+    assert len(turns) == 9, "addresses take turns"
 
 
 async def test_many_games_do_not_hide_a_game_to_watch(
@@ -125,7 +125,7 @@ async def test_open_tables_of_a_person_are_limited(start_server: StartServer, cr
     assert await refusal_codes([to_list]) == ["too_many_tables"]
     left = (await bo.open_table(terms=PUBLIC))["code"]
     await bo.stand_up(left, 0)
-    assert await refusal_codes([ada.sit(left, 0)]) == ["too_many_tables"], "who sits there is its host"
+    assert await refusal_codes([ada.sit(left, 0)]) == ["too_many_tables"], "the player who sits there is host"
     mine = (await ada.request("GET", "/me"))["tables"]
     await ada.stand_up(next(one["code"] for one in mine if one["code"] != private), 0)
     await ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
@@ -197,7 +197,7 @@ async def test_many_guests_do_not_displace_lines_of_others(start_server: StartSe
     name = (await honest.request("GET", "/me"))["name"]
     assert len(lines) == 50
     assert names.count(name) >= 2, "100 lines came after them"
-    assert await say_in_lobby((await open_lobby(honest)).page, 1) == [], "nor are others held up"
+    assert await say_in_lobby((await open_lobby(honest)).page, 1) == [], "other requests are not delayed"
 
 
 async def test_many_reports_do_not_hide_others(start_server: StartServer, crowd: Crowd) -> None:

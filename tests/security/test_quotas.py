@@ -62,7 +62,7 @@ async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_pers
     eve, ada = await new_person(), await new_person()
     await add_chat_and_imports(server, session_of(server, eve).player, lines=0, games=200)
     attack = [asyncio.create_task(eve.http.get("/api/account/data")) for _ in range(60)]
-    assert (await ada.http.get("/api/account/data")).status_code == 200, "others are served meanwhile"
+    assert (await ada.http.get("/api/account/data")).status_code == 200, "other requests are served"
     answers = await asyncio.gather(*attack)
     whole = [answer for answer in answers if answer.status_code == 200]
     refused = [answer for answer in answers if answer.status_code != 200]
@@ -269,7 +269,7 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
     async with asyncio.timeout(20):
         while counts[player]:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-    assert (await import_record(eve, RECORD)).status_code == 200, "their places are free again"
+    assert (await import_record(eve, RECORD)).status_code == 200, "the slots are free again"
 
 
 async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:

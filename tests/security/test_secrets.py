@@ -63,7 +63,7 @@ async def test_control_characters_in_an_address_are_escaped_in_logs() -> None:
                 await wire.request(f"GET {path} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
         server.stop()  # by then all lines are written
         log = (server.folder / "log").read_text()
-    assert log.count("/api/tables/{code}") == 2, "what was asked for is written down, and not as it came"
+    assert log.count("/api/tables/{code}") == 2, "the path is logged with escapes"
     assert not any(part in log for part in ("\x1b", "\x9b", "%1b", "FAKE"))
 
 

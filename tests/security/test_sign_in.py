@@ -74,7 +74,7 @@ async def test_attempts_at_one_name_are_counted_across_addresses(strict: Running
         assert await refusal_code(eve.request("POST", "/session", attempt)) == "too_fast"
         code = {"name": "Ada Tried", "code": "x", "new": "another horse"}
         assert await refusal_code(eve.request("POST", "/account/recovery", code)) == "too_fast"
-        assert (await ada.request("GET", "/me"))["account"], "who is in stays in"
+        assert (await ada.request("GET", "/me"))["account"], "existing sessions stay valid"
 
 
 async def test_attempts_from_one_address_are_counted_across_names(strict: Running) -> None:
