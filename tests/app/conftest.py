@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.infra.redis.client import open_redis
+from app.main import Services, build_services
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.app.match_queue import MatchQueueHarness
@@ -124,3 +125,10 @@ async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
     """An HTTPS server that records the notifications it receives."""
     async with Receiver(tmp_path) as receiver:
         yield receiver
+
+
+@pytest.fixture
+async def second_process(running: Running) -> AsyncIterator[Services]:
+    """The services of a second process on the database of `running`."""
+    async with build_services(running.infra.settings) as services:
+        yield services

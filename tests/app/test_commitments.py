@@ -1,13 +1,13 @@
 """The public list of commitments is complete, ordered and tamper-evident."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import httpx
 import pytest
 
-from app.main import Services, build_services
+from app.main import Services
 from app.tables.commitments import service
 from app.tables.commitments.chain import GENESIS, ChainEntry, append_commitments
 from app.tables.commitments.repository import draw_secret
@@ -47,13 +47,6 @@ async def wait_until_listed(running: Running, *wanted: str) -> list[ChainEntry]:
 async def draw(services: Services, count: int) -> set[bytes]:
     async with services.infra.database.write() as cursor:
         return {commitment(await draw_secret(cursor)) for _ in range(count)}
-
-
-@pytest.fixture
-async def second_process(running: Running) -> AsyncIterator[Services]:
-    """The services of a second process on the same database."""
-    async with build_services(running.infra.settings) as services:
-        yield services
 
 
 async def test_every_shuffle_is_listed_publicly(running: Running, new_person: NewPerson) -> None:

@@ -17,6 +17,7 @@ from app.tables.results.rating_recorder import ResultRecorder
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
+from tests.app.friends import get_handle
 from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import GAME, Person, Refusal, play_out, start_game
@@ -37,11 +38,6 @@ async def history(person: Person, **filters: Any) -> Json:
 
 async def codes(person: Person, **filters: Any) -> list[str]:
     return [game["code"] for game in (await history(person, **filters))["games"]]
-
-
-async def ensure_handle(person: Person) -> str:
-    handle: str = (await person.request("GET", "/friends"))["handle"]
-    return handle
 
 
 async def test_visibility_of_listed_games(running: Running, new_person: NewPerson) -> None:
@@ -66,10 +62,10 @@ async def test_visibility_of_listed_games(running: Running, new_person: NewPerso
     assert await codes(ada, mine=True) == await codes(bo, mine=True) == mine
     assert await codes(eve, mine=True) == []
     for reader in (eve, bo, ada):
-        assert await codes(reader, players=await ensure_handle(ada)) == [seen["public"]]
+        assert await codes(reader, players=await get_handle(ada)) == [seen["public"]]
         assert [code for code in await codes(reader) if code in seen.values()] == [seen["public"]]
-    assert await codes(ada, mine=True, players=await ensure_handle(bo)) == mine
-    assert await codes(ada, mine=True, players=await ensure_handle(eve)) == []
+    assert await codes(ada, mine=True, players=await get_handle(bo)) == mine
+    assert await codes(ada, mine=True, players=await get_handle(eve)) == []
 
 
 async def test_list_describes_games(running: Running, new_person: NewPerson) -> None:
@@ -83,7 +79,7 @@ async def test_list_describes_games(running: Running, new_person: NewPerson) -> 
     assert [seat["score"] for seat in game["seats"]] == record["result"]["scores"]
     winners = [number for number, seat in enumerate(game["seats"]) if seat["place"] == 1]
     assert winners == record["result"]["winners"]
-    assert [seat["handle"] for seat in game["seats"]] == [await ensure_handle(person) for person in people]
+    assert [seat["handle"] for seat in game["seats"]] == [await get_handle(person) for person in people]
     assert game["finished"] >= game["started"]
 
 
@@ -107,7 +103,7 @@ async def test_history_is_found_by_account_name(running: Running, new_person: Ne
 async def add_games(running: Running, person: Person, count: int) -> list[str]:
     """Adds public games, of which two end at the same moment each hour; returns codes, newest first."""
     added = []
-    columns, handle = columns_of(TableSettings(visibility="public")), await ensure_handle(person)
+    columns, handle = columns_of(TableSettings(visibility="public")), await get_handle(person)
     async with running.infra.database.write() as cursor:
         [player] = await repository.find(cursor, handle, "")
         for number in range(count):
@@ -130,7 +126,7 @@ async def test_pages_have_no_gaps_and_no_duplicates(running: Running, new_person
     games = await add_games(running, ada, count=2 * PAGE_SIZE + 5)
     for reader, filters in (
         (ada, {"mine": True}),
-        (eve, {"players": await ensure_handle(ada)}),
+        (eve, {"players": await get_handle(ada)}),
         (ada, {"mine": True, "game": GAME}),
     ):
         first = await history(reader, **filters)

@@ -3,12 +3,10 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
 
 import pytest
 
-from app.main import Services, build_services
-from app.settings import Settings
+from app.main import Services
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import Play
 from app.tables.game.service import LATEST
@@ -23,17 +21,6 @@ from tests.e2e.server import Boxcats
 from tests.services import Redis
 
 pytestmark = pytest.mark.slow
-
-
-def settings_like(running: Running) -> Settings:
-    return running.infra.settings
-
-
-@pytest.fixture
-async def second_process(running: Running) -> AsyncIterator[Services]:
-    """The services of a second process on the same database."""
-    async with build_services(settings_like(running)) as services:
-        yield services
 
 
 async def first_legal_move(services: Services, code: str, seat: int, name: str) -> Play:

@@ -1,7 +1,7 @@
 """Rematches: all players are asked, and those who accept are moved to the next table."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 from uuid import UUID, uuid4
 
 import pytest
@@ -12,7 +12,7 @@ from structlog.contextvars import get_contextvars
 from app.core.errors import AlreadyStarted, NotSeated
 from app.infra.database.query import Command, Cursor
 from app.infra.database.schema import TABLES
-from app.main import Services, build_services
+from app.main import Services
 from app.players.accounts.repository import anonymize
 from app.tables.game import protocol
 from app.tables.game.tables import Table
@@ -289,13 +289,6 @@ async def test_concurrent_answers_are_stored_together(
     assert (one, two, kept) == ("", "", [3])
     assert isinstance(refused, NotSeated)
     assert (await running.tables.game.table(str(last))).status == "playing"
-
-
-@pytest.fixture
-async def second_process(running: Running) -> AsyncIterator[Services]:
-    """The services of a second process on the same database."""
-    async with build_services(running.infra.settings) as services:
-        yield services
 
 
 async def test_concurrent_last_answers_at_two_processes_create_one_table(

@@ -114,7 +114,7 @@ async def test_tables_without_players_present_take_no_places(
 
 
 async def test_open_tables_of_a_person_are_limited(start_server: StartServer, crowd: Crowd) -> None:
-    """However they become listed, and whoever created them."""
+    """Including tables that became public later, or that another player created."""
     server = await start_server()
     ada, bo = await crowd(server, 2)
     for _ in range(3):
