@@ -71,7 +71,7 @@ def address(postgres: Postgres) -> str:
     return f"postgresql://boxcats:not-asked@127.0.0.1:{postgres.port}/boxcats"
 
 
-async def anew(postgres: Postgres) -> None:
+async def recreate_database(postgres: Postgres) -> None:
     """Replaces a database with an empty one."""
     connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
     await connection.execute("DROP DATABASE IF EXISTS boxcats")
@@ -139,7 +139,7 @@ async def test_postgres_backup_is_restored(postgres: Postgres, tmp_path: Path, s
     settings = {"DATABASE_URL": address(postgres), "SECRET_KEY": "k" * 32}
 
     async def lose() -> None:
-        await anew(postgres)
+        await recreate_database(postgres)
 
     if saver == "tool":
         save, load = by_tool("save", tmp_path / FILE, settings), by_page("load", tmp_path, postgres)
@@ -211,7 +211,7 @@ async def test_postgres_backup_cannot_execute_commands(
     ]
     text = whole.decode().replace("\n\n", "\n" + "\n".join(attacks) + "\n\n")
     (tmp_path / FILE).write_bytes(gzip.compress(text.encode()))
-    await anew(postgres)
+    await recreate_database(postgres)
     settings = {"DATABASE_URL": address(postgres)}
     await (
         by_tool("load", tmp_path / FILE, settings)

@@ -17,7 +17,7 @@ def open_redis(url: str) -> Redis:
 
 
 def connect(url: str, *, decode_responses: bool, retries: int = 0) -> Redis:
-    """Returns a client that repeats a command so many times if its connection was closed.
+    """Returns a client that repeats a command up to `retries` times if its connection was closed.
 
     One retry is enough after Redis was started again, as then all pooled connections are closed. A command
     may have been executed before its connection was closed.
