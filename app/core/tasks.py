@@ -90,6 +90,14 @@ async def cancel_and_wait(*tasks: asyncio.Task[Any]) -> None:
         await asyncio.wait(running, timeout=CANCEL_INTERVAL_S)
 
 
+def call_logged(callback: Callable[..., None], *arguments: Any) -> None:
+    """Calls a subscriber; its exception is logged, so that it does not keep others from their calls."""
+    try:
+        callback(*arguments)
+    except Exception:
+        log.exception("a subscriber failed")
+
+
 async def _run_logged(run: Callable[[], Awaitable[object]]) -> None:
     try:
         await run()

@@ -180,9 +180,11 @@ async def test_failing_listener_does_not_stop_presence(processes: list[Process])
     def fail(_: str, __: frozenset[UUID]) -> None:
         raise RuntimeError("on purpose")
 
+    received = asyncio.Queue[tuple[str, frozenset[UUID]]]()
     one.presence.subscribe(fail)
+    one.presence.subscribe(lambda *call: received.put_nowait(call))
     one.set_pages(ADA)
-    await two.wait_for_absent(BO)
+    assert await asyncio.wait_for(received.get(), 15) == ("abc234", frozenset({ADA}))
     one.set_pages()
     await two.wait_for_absent(ADA, BO)
 

@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
-from app.core.tasks import cancel_and_wait, periodic
+from app.core.tasks import call_logged, cancel_and_wait, periodic
 from app.infra.redis import keys
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import PRESENCE
@@ -167,7 +167,7 @@ class Presence:
             self._written.pop(code, None)
         everywhere = _players(entries)
         for on_players in self.subscribers:
-            on_players(code, everywhere)
+            call_logged(on_players, code, everywhere)
 
 
 def _script(redis: Redis, name: str) -> AsyncScript:

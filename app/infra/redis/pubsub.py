@@ -15,7 +15,7 @@ from uuid import uuid4
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import call_logged, cancel_and_wait
 from app.infra.redis.client import TIMEOUT_S, connect
 from app.infra.redis.keys import TABLES_CHANNEL, TEXT_CHANNEL
 from app.infra.redis.topics import Addressed, Message, Topic, decode, encode
@@ -83,7 +83,7 @@ class PubSub:
 
     def _deliver(self, topic: Topic[Message], message: Message) -> None:
         for subscriber in self._subscribers[topic]:
-            _call(subscriber.on_message, message)
+            call_logged(subscriber.on_message, message)
 
     def _queue(self, addressed: Addressed) -> None:
         key = addressed.topic.coalescing_key
@@ -151,7 +151,7 @@ class PubSub:
         for topic, subscribers in self._subscribers.items():
             for subscriber in subscribers:
                 if topic.channel == channel and subscriber.on_gap is not None:
-                    _call(subscriber.on_gap)
+                    call_logged(subscriber.on_gap)
 
     def _receive_payload(self, channel: str, payload: bytes) -> None:
         try:
@@ -162,11 +162,3 @@ class PubSub:
         if origin != self._origin:
             for topic, message in messages:
                 self._deliver(topic, message)
-
-
-def _call(callback: Callable[..., None], *arguments: Any) -> None:
-    """A subscriber that fails does not keep the others from their messages."""
-    try:
-        callback(*arguments)
-    except Exception:
-        log.exception("a subscriber failed")
