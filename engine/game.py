@@ -59,6 +59,10 @@ class Game(Protocol[S_contra]):
         """All types of moves."""
 
     @property
+    def seatless_moves(self) -> tuple[type[Move], ...]:
+        """The types of moves that no seat makes (`engine.seatless_moves`), in games that know any."""
+
+    @property
     def open_moves(self) -> tuple[type[Move], ...]:
         """The types of moves that are public in full as soon as they are made."""
 
@@ -79,6 +83,10 @@ class Game(Protocol[S_contra]):
         """Whether parts of the game are over before its end, so that `revealed_hand` shows something."""
 
     @property
+    def has_time_limits(self) -> bool:
+        """Whether some steps have a time limit by the rules; TimeUp is then one of `seatless_moves`."""
+
+    @property
     def has_memory(self) -> bool:
         """Whether the client can show a summary of what a player has seen, if the table agrees on it."""
 
@@ -94,8 +102,14 @@ class Game(Protocol[S_contra]):
     def legal_moves(self, state: S_contra, seat: Seat) -> Sequence[Move]:
         """Returns every distinct legal move of a seat; none if it is not to act."""
 
-    def apply(self, state: S_contra, seat: Seat, move: Move) -> Step:
-        """Returns the state after a move, and its events. Raises RefusedMove."""
+    def time_limit(self, state: S_contra) -> int | None:
+        """Returns the seconds after which TimeUp is due in the current step, None if it has no limit."""
+
+    def apply(self, state: S_contra, seat: Seat | None, move: Move) -> Step:
+        """Returns the state after a move of a seat, or of no seat (None), and its events.
+
+        Raises RefusedMove, or RecordError if the move needs a deal or a draw that the record lacks.
+        """
 
     def view(self, state: S_contra, seat: Seat | None) -> Any:
         """Returns what a seat, or a spectator (None), may see, built field by field as a `view_type`."""

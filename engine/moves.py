@@ -9,13 +9,25 @@ from engine.types import Json, Move
 
 
 class FieldSchema(NamedTuple):
-    """The allowed types of a field, and its allowed values if it is a Literal."""
+    """The allowed types of a field, or of the items of its list, and the allowed values of a Literal."""
 
     name: str
     types: frozenset[type]
-    choices: frozenset[object] | None
+    choices: frozenset[object] | None = None
+    is_list: bool = False  # a tuple in the move, a list in JSON
 
-    def accepts(self, value: object) -> bool:
+    def parse(self, value: Any) -> Any:
+        """Returns the value as the move has it. Raises MalformedMove."""
+        if not self._accepts(value):
+            raise MalformedMove(f"{self.name} is of the wrong type")
+        return tuple(value) if self.is_list else value
+
+    def _accepts(self, value: object) -> bool:
+        if self.is_list:
+            return isinstance(value, list) and all(map(self._is_allowed, value))
+        return self._is_allowed(value)
+
+    def _is_allowed(self, value: object) -> bool:
         return value.__class__ in self.types and (self.choices is None or value in self.choices)
 
 
@@ -35,16 +47,17 @@ def parse_move(written: object, move_types: tuple[type[Move], ...]) -> Move:
         raise MalformedMove("a move is an object of a known kind")
     if written.keys() != schema.keys:
         raise MalformedMove(f"{kind} has exactly the keys {sorted(schema.keys)}")
-    for field in schema.fields:
-        if not field.accepts(written[field.name]):
-            raise MalformedMove(f"a value of {kind} is of the wrong type")
-    return schema.move_type(*[written[field.name] for field in schema.fields])
+    return schema.move_type(*[field.parse(written[field.name]) for field in schema.fields])
 
 
 def write_move(move: Move) -> Json:
     """Returns the move as a JSON object."""
     kind: Any = move.__class__
-    return {name: getattr(move, name) for name in _field_names(kind)}
+    return {name: _json(getattr(move, name)) for name in _field_names(kind)}
+
+
+def _json(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 @cache
@@ -64,7 +77,9 @@ def _schemas(move_types: tuple[type[Move], ...]) -> dict[str, MoveSchema]:
 
 
 def _field(name: str, hint: Any) -> FieldSchema:
+    if get_origin(hint) is tuple:
+        return FieldSchema(name, frozenset({get_args(hint)[0]}), is_list=True)
     if get_origin(hint) is not Literal:
-        return FieldSchema(name, frozenset({hint}), None)
+        return FieldSchema(name, frozenset({hint}))
     choices = get_args(hint)
     return FieldSchema(name, frozenset(map(type, choices)), frozenset(choices))

@@ -72,7 +72,7 @@ def replay(record: Record) -> Iterator[ReplayPosition]:
         yield ReplayPosition(ply, state, abandoned)
         if abandoned:
             raise GameIsOver
-        seat, move = _read_move(written, record)
+        seat, move = _read_move(written, game, record.seats)
         if move is not None:
             state = game.apply(state, seat, move).state
         elif not game.to_act(state):
@@ -97,13 +97,19 @@ def result_of(game: Game[Any], end: ReplayPosition) -> Json | None:
 
 
 def describe_position(game: Game[Any], position: ReplayPosition) -> Json:
-    """Returns the seats to act and their legal moves, sorted, for comparison with another engine."""
+    """Returns the seats to act and their legal moves, sorted, for comparison with another engine.
+
+    With the seconds of the step's time limit, or None, if the game has time limits.
+    """
     seats = () if position.abandoned else game.to_act(position.state)
     legal = {
         str(seat): _sorted(write_move(move) for move in game.legal_moves(position.state, seat))
         for seat in seats
     }
-    return {"ply": position.ply, "to_act": list(seats), "legal": legal}
+    described = {"ply": position.ply, "to_act": list(seats), "legal": legal}
+    if not game.has_time_limits:
+        return described
+    return {**described, "limit": None if position.abandoned else game.time_limit(position.state)}
 
 
 def _sorted(moves: Iterator[Json]) -> list[Json]:
@@ -164,13 +170,13 @@ def _check_fairness(fairness: object, seed: bytes, seats: int) -> None:
         raise RecordError("the seed is not the one that secret, table and salts give")
 
 
-def _read_move(written: object, record: Record) -> tuple[Seat, Move | None]:
-    """Returns a seat and its move, None if the game was abandoned. Raises MalformedMove."""
+def _read_move(written: object, game: Game[Any], seats: int) -> tuple[Seat | None, Move | None]:
+    """Returns a move and its seat, if it has one; no move if the game was abandoned. Raises MalformedMove."""
     if not isinstance(written, list) or len(written) != 2:
         raise MalformedMove("a move is written [seat, move]")
     seat, move = written
-    if seat is None and move == ABANDON:
-        return Seat(0), None
-    if type(seat) is not int or not 0 <= seat < record.seats:
+    if seat is None:
+        return None, None if move == ABANDON else parse_move(move, game.seatless_moves)
+    if type(seat) is not int or not 0 <= seat < seats:
         raise MalformedMove("no such seat")
-    return Seat(seat), parse_move(move, record.game.move_types)
+    return Seat(seat), parse_move(move, game.move_types)

@@ -24,11 +24,13 @@ class CatBoxLite:
     seat_counts = (2, 3)
     choices: ClassVar[dict[str, Choice]] = {}
     move_types = (Place,)
+    seatless_moves = ()
     open_moves = (Place,)
     event_type = LiteEvent
     view_type = View
     dealt_once = True
     reveals_hands = False
+    has_time_limits = False
     has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (part of the interface)
@@ -45,7 +47,11 @@ class CatBoxLite:
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Place]:
         return rules.legal_moves(state, seat)
 
-    def apply(self, state: State, seat: Seat, move: Move) -> Step:
+    def time_limit(self, state: State) -> None:
+        """No step has a time limit of its own."""
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step:
+        assert seat is not None, "there are no seatless moves"
         return rules.apply(state, seat, move)
 
     def view(self, state: State, seat: Seat | None) -> View:

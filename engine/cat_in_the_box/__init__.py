@@ -27,11 +27,13 @@ class CatInTheBox:
     seat_counts = tuple(SET_UP)
     choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
     move_types = (SetAside, Bid, Declare)
+    seatless_moves = ()
     open_moves = (Bid, Declare)
     event_type = CatEvent
     view_type = View
     dealt_once = False
     reveals_hands = True
+    has_time_limits = False
     has_memory = True
 
     def options(self, given: Json, seats: int) -> Json:
@@ -53,7 +55,11 @@ class CatInTheBox:
     def legal_moves(self, state: State, seat: Seat) -> Sequence[CatMove]:
         return rules.legal_moves(state, seat)
 
-    def apply(self, state: State, seat: Seat, move: Move) -> Step:
+    def time_limit(self, state: State) -> None:
+        """No step has a time limit of its own."""
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step:
+        assert seat is not None, "there are no seatless moves"
         return rules.apply(state, seat, move)
 
     def view(self, state: State, seat: Seat | None) -> View:
