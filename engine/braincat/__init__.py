@@ -1,0 +1,125 @@
+"""Braincat: a game of clues in which a cat points and the others find its mystery card."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from engine.braincat import rules, tally
+from engine.braincat.deal import write_deal
+from engine.braincat.events import BrainEvent
+from engine.braincat.moves import (
+    BrainMove,
+    ChoosePack,
+    DrawLot,
+    LayOut,
+    Pick,
+    PlaceToken,
+    PlaceTotem,
+    Point,
+    Ready,
+    Stay,
+    Volunteer,
+    Vote,
+    Wait,
+)
+from engine.braincat.options import OPTIONS, SEATS, complete_options
+from engine.braincat.private_view import private_view
+from engine.braincat.state import State
+from engine.braincat.view import view
+from engine.braincat.view_types import PrivateView, View
+from engine.game import Choice, Progress, SeatResult, Step
+from engine.seatless_moves import Leave, Return, TimeUp
+from engine.types import DealSource, Json, Move, Seat
+
+SEAT_COUNTS = tuple(sorted({seats for counts in SEATS.values() for seats in counts}))
+
+
+class Braincat:
+    """Implements engine.game.Game."""
+
+    key = "braincat"
+    seat_counts = SEAT_COUNTS
+    choices: ClassVar = {
+        name: Choice(OPTIONS[name].values, dict.fromkeys(SEAT_COUNTS, OPTIONS[name].values[0]))
+        for name in ("mode", "cats")
+    }
+    move_types = (
+        Volunteer,
+        ChoosePack,
+        Ready,
+        Wait,
+        Point,
+        Vote,
+        PlaceTotem,
+        Stay,
+        DrawLot,
+        LayOut,
+        Pick,
+        PlaceToken,
+    )
+    seatless_moves = (TimeUp, Leave, Return)
+    # Votes of families, and whether a lot was drawn, are secret (B31).
+    open_moves = (Volunteer, ChoosePack, Ready, Wait, Point, LayOut, PlaceToken, *seatless_moves)
+    event_type = BrainEvent
+    view_type = View
+    dealt_once = False
+    reveals_hands = False
+    has_time_limits = True
+    has_memory = False
+
+    def options(self, given: Json, seats: int) -> Json:
+        return complete_options(given, seats)
+
+    def start(self, seats: int, options: Json, draws: DealSource) -> Step:
+        return rules.start(seats, options, draws)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return rules.to_act(state)
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[BrainMove]:
+        return rules.legal_moves(state, seat)
+
+    def time_limit(self, state: State) -> int | None:
+        return rules.time_limit(state)
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step:
+        return rules.apply(state, seat, move)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        public = view(state)
+        if seat is None:
+            return public
+        mine = private_view(state, seat)
+        return replace(
+            public,
+            mystery=mine.mystery,
+            mystery_as_number=mine.mystery_as_number,
+            master_cards=mine.master_cards,
+            family_votes=mine.family_votes,
+            legal=mine.legal,
+        )
+
+    def progress(self, view: View) -> Progress:
+        return Progress("round", min(view.round + 1, view.rounds), view.rounds, view.scores)
+
+    def private_view(self, state: State, seat: Seat) -> PrivateView:
+        return private_view(state, seat)
+
+    def revealed_hand(self, state: State, seat: Seat) -> None:
+        """There are no hands."""
+
+    def result(self, state: State) -> Json | None:
+        return tally.result(state)
+
+    def seat_results(self, state: State) -> tuple[SeatResult, ...]:
+        return tally.seat_results(state)
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return tally.places(state)
+
+    def first_seat(self, state: State) -> Seat:
+        return state.setting.first
+
+    def deals(self, state: State) -> tuple[Json, ...]:
+        rounds = [ended.round for ended in state.ended] + ([state.round] if state.round else [])
+        return tuple(write_deal(one) for one in rounds if one.deal)

@@ -1,0 +1,8 @@
+"""The built-in packs in the form of a record's options: the default of `packs`."""
+
+from engine.types import Json
+
+
+def built_in_packs() -> Json:
+    """Returns the built-in packs by name."""
+    return {}

@@ -1,0 +1,6 @@
+"""What Braincat brings to the server."""
+
+from engine.braincat import Braincat
+from engine.entry import GameEntry
+
+ENTRY = GameEntry(game=Braincat())
