@@ -16,10 +16,11 @@ class Step(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A game option that the host can set."""
+    """A game option that the host can set to one of some values: texts, numbers or truth values."""
 
-    choices: tuple[str, ...]
-    defaults: dict[int, str]  # by number of seats
+    choices: tuple[Any, ...]
+    defaults: dict[int, Any]  # by number of seats
+    modes: tuple[str, ...] = ()  # values of the option "mode" with which it exists; none: it always does
 
 
 class SeatResult(NamedTuple):
@@ -52,7 +53,11 @@ class Game(Protocol[S_contra]):
 
     @property
     def choices(self) -> dict[str, Choice]:
-        """The options that the host can set, by name."""
+        """The options that the host can set to one of some values, by name."""
+
+    @property
+    def composed_options(self) -> tuple[str, ...]:
+        """The names of further options, whose values are objects or lists."""
 
     @property
     def move_types(self) -> tuple[type[Move], ...]:
@@ -125,6 +130,12 @@ class Game(Protocol[S_contra]):
 
         These are fields of `view_type` that `private_view` lacks, in a type of their own, about parts of the
         game that are over. None in a game without any (`reveals_hands`).
+        """
+
+    def chat_readers(self, state: S_contra, seat: Seat) -> tuple[Seat, ...] | None:
+        """Returns the seats that may read what a seat writes in the chat now, None for everybody.
+
+        No seats: the rules forbid it to write.
         """
 
     def result(self, state: S_contra) -> Json | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.braincat import rules, tally
+from engine.braincat.chat import chat_readers
 from engine.braincat.deal import write_deal
 from engine.braincat.events import BrainEvent
 from engine.braincat.moves import (
@@ -40,9 +41,10 @@ class Braincat:
     key = "braincat"
     seat_counts = SEAT_COUNTS
     choices: ClassVar = {
-        name: Choice(OPTIONS[name].values, dict.fromkeys(SEAT_COUNTS, OPTIONS[name].values[0]))
-        for name in ("mode", "cats")
+        name: Choice(option.values, dict.fromkeys(SEAT_COUNTS, option.values[0]), option.modes)
+        for name, option in OPTIONS.items()
     }
+    composed_options = ("packs", "families")
     move_types = (
         Volunteer,
         ChoosePack,
@@ -107,6 +109,9 @@ class Braincat:
 
     def revealed_hand(self, state: State, seat: Seat) -> None:
         """There are no hands."""
+
+    def chat_readers(self, state: State, seat: Seat) -> tuple[Seat, ...] | None:
+        return chat_readers(state, seat)
 
     def result(self, state: State) -> Json | None:
         return tally.result(state)

@@ -23,7 +23,7 @@ class Option(NamedTuple):
     """An option with a fixed list of values, the default first."""
 
     values: tuple[Any, ...]
-    modes: tuple[str, ...] = tuple(SEATS)
+    modes: tuple[str, ...] = ()  # in which it exists; none: in all
 
 
 OPTIONS = {
@@ -38,7 +38,7 @@ OPTIONS = {
 def complete_options(given: Json, seats: int) -> Json:
     """Returns the options with defaults filled in. Raises RecordError on an invalid or unknown one."""
     mode = _value(given, "mode")
-    known = {name for name, option in OPTIONS.items() if mode in option.modes}
+    known = {name for name, option in OPTIONS.items() if mode in (option.modes or SEATS)}
     extra = {"packs", "families"} if mode == "teams" else {"packs"}
     if not set(given) <= known | extra:
         raise RecordError(f"the mode {mode} has the options {sorted(known | extra)}")

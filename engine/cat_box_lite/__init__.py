@@ -23,6 +23,7 @@ class CatBoxLite:
     key = "cat-box-lite"
     seat_counts = (2, 3)
     choices: ClassVar[dict[str, Choice]] = {}
+    composed_options = ()
     move_types = (Place,)
     seatless_moves = ()
     open_moves = (Place,)
@@ -70,6 +71,9 @@ class CatBoxLite:
 
     def revealed_hand(self, state: State, seat: Seat) -> None:
         """No part of the game is over before its end."""
+
+    def chat_readers(self, state: State, seat: Seat) -> None:
+        """Everybody reads everything."""
 
     def result(self, state: State) -> Json | None:
         if not state.over:

@@ -26,6 +26,7 @@ class CatInTheBox:
     key = "cat-in-the-box"
     seat_counts = tuple(SET_UP)
     choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
+    composed_options = ()
     move_types = (SetAside, Bid, Declare)
     seatless_moves = ()
     open_moves = (Bid, Declare)
@@ -79,6 +80,9 @@ class CatInTheBox:
 
     def revealed_hand(self, state: State, seat: Seat) -> RevealedHandView:
         return revealed_hand(state, seat)
+
+    def chat_readers(self, state: State, seat: Seat) -> None:
+        """Everybody reads everything."""
 
     def result(self, state: State) -> Json | None:
         if state.phase != "over":

@@ -21,6 +21,7 @@ class Kibble:
     key = "kibble"
     seat_counts = (2,)
     choices: ClassVar[dict[str, Choice]] = {}
+    composed_options = ()
     move_types = (Eat,)
     seatless_moves = ()
     open_moves = (Eat,)
@@ -72,6 +73,9 @@ class Kibble:
 
     def revealed_hand(self, state: State, seat: Seat) -> None:
         """There are no hands."""
+
+    def chat_readers(self, state: State, seat: Seat) -> None:
+        """Everybody reads everything."""
 
     def result(self, state: State) -> Json | None:
         winner = rules.winner(state)
