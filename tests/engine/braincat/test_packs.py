@@ -1,182 +1,178 @@
-"""B3, B5, B6, B18, B20: which packs may be chosen, and the cards that they give."""
+"""B1, B9: the built-in packs, their texts and their clue letters."""
 
-from typing import Any
+import re
+from collections import Counter
+from itertools import combinations
 
 import pytest
 
-from engine.braincat.state import State
-from engine.errors import RecordError
-from engine.types import Json
-from tests.engine.braincat.builders import GAME, PLAIN, SEXES, board, can, deal, opened, play, refused
+from engine.braincat.packs import BUILT_IN, Card, Pack, built_in
+from engine.braincat.packs.letters import assign_letters, dry_rate
 
-TWO: Json = {"a": PLAIN, "b": PLAIN}
-LOSE = "{0}:ready {0}:>0 {1}:?blue time"
-WOMEN = list(range(1, 24, 2))
+LONGEST = {"jobs": 60, "bar": 160, "ads": 160}
+LANGUAGES = {"jobs": ("en", "fr", "ja"), "bar": ("en", "fr"), "ads": ("en", "fr")}
+LETTERED = ("jobs", "bar")
+SIMILAR = 0.4  # share of common trigrams from which two texts are near-duplicates
+IN_A_TOWN = {"en": r" in (.+)$", "fr": r" (?:à|aux?) (\S+|La \S+)$", "ja": r"^(.+?)の"}
 
-
-def dealt(state: State) -> Json:
-    """Returns the last deal in the record's form."""
-    return GAME.deals(state)[-1]
-
-
-def test_b6_the_same_pack_as_before_may_be_chosen() -> None:
-    state = opened("discovery", 2, deal(), packs=TWO, text="0:=a " + LOSE.format(0, 1))
-    assert can(state, 1) == "=a =b"
+packs = pytest.mark.parametrize("name", BUILT_IN)
+lettered = pytest.mark.parametrize("name", LETTERED)
+texts_of_packs = pytest.mark.parametrize(
+    ("name", "language"), [(name, language) for name in BUILT_IN for language in LANGUAGES[name]]
+)
 
 
-def test_b1_b34_a_pack_that_the_table_has_not() -> None:
-    state = opened("discovery", 2, packs=TWO, schizo=True)
-    assert refused(state, "0:=c") == "B1"
-    assert refused(state, "1:=a") == "not_to_act"
-    assert refused(play(state, "0:=b").state, "1:=c") == "B1"
+def texts(name: str, language: str) -> list[str]:
+    return [card.texts[language] for card in built_in()[name].cards]
 
 
-def test_b5_schizo_the_speaker_chooses_another_pack_for_the_clues() -> None:
-    """The speaker is the first family member clockwise from the cat, of those in play now."""
-    state = opened("discovery", 4, deal(clues="1 2 3 4 5 6 7"), first=3, packs=TWO, schizo=True, text="3:=a")
-    assert GAME.to_act(state) == (0,)
-    assert can(state, 0) == "=b"
-    assert refused(state, "0:=a") == "B5"
-    assert GAME.time_limit(state) is None
-    away = play(state, "-0").state
-    assert GAME.to_act(away) == (1,)
-    assert GAME.to_act(play(away, "+0").state) == (0,)
-    looking = play(state, "0:=b").state
-    assert looking.phase.name == "look"
-    assert board(looking).clue_pack == "b"
+def letters(name: str) -> list[str]:
+    return [card.letters for card in built_in()[name].cards]
 
 
-def test_b5_b18_packs_of_clues_do_not_count_as_played() -> None:
-    deals = [deal(mood=f"M{number}") for number in (1, 2, 3)]
-    state = opened("moods", 3, *deals, packs=TWO, schizo=True)
-    for cat, speaker in ((0, 1), (1, 2)):
-        state = play(state, f"{cat}:=a {speaker}:=b " + LOSE.format(cat, speaker)).state
-    assert can(state, 2) == "=b"
-    assert refused(state, "2:=a") == "B18"
-    assert can(play(state, "2:=b").state, 0) == "=a"
+def towns(language: str) -> list[str]:
+    found = [re.search(IN_A_TOWN[language], text) for text in texts("jobs", language)]
+    return [match[1] for match in found if match]
 
 
-def test_b18_a_pack_is_played_in_at_most_two_finished_rounds() -> None:
-    """A void round does not count; if no pack is left, any may be chosen (B6)."""
-    deals = [deal(mood=f"M{number}") for number in (1, 2, 2, 3)]
-    state = opened("moods", 4, *deals, packs=TWO)
-    state = play(state, "0:=a " + LOSE.format(0, 1)).state
-    state = play(state, "1:=a -1").state
-    assert can(state, 2) == "=a =b"
-    state = play(state, "2:=a " + LOSE.format(2, 3)).state
-    assert can(state, 3) == "=b"
-    alone = opened("moods", 4, *deals[:2], deals[3])
-    for cat in range(2):
-        alone = play(alone, f"{cat}:=a " + LOSE.format(cat, cat + 1)).state
-    assert can(alone, 2) == "=a"
+def trigrams(text: str) -> set[str]:
+    plain = f"  {text.lower()} "
+    return {plain[at : at + 3] for at in range(len(plain) - 2)}
 
 
-def test_b20_not_what_the_cats_family_chose_in_a_finished_round() -> None:
-    """The other family's choices do not matter; if no pack is left, any may be chosen."""
-    state = opened("teams", 6, *[deal(6, 1)] * 4, packs=TWO)
-    state = play(state, "0:=a " + _teams_round(0)).state
-    assert can(state, 1) == "=a =b"
-    state = play(state, "1:=a " + _teams_round(1)).state
-    assert can(state, 2) == "=b"
-    assert refused(state, "2:=a") == "B20"
-    single = opened("teams", 6, *[deal(6, 1)] * 4)
-    for cat in range(2):
-        single = play(single, f"{cat}:=a " + _teams_round(cat)).state
-    assert can(single, 2) == "=a"
+def similarity(one: str, other: str) -> float:
+    """Returns the share of the trigrams of both that both have."""
+    a, b = trigrams(one), trigrams(other)
+    return len(a & b) / len(a | b)
 
 
-def _teams_round(cat: int) -> str:
-    """Returns moves of a round in which a family puts its totem on the mystery card, master 0."""
-    one, two = [seat for seat in range(6) if seat % 2 == cat % 2 and seat != cat]
-    turns = " ".join(f"{cat}:>{clue} time time" for clue in (2, 3, 4))
-    return f"{cat}:ready {cat}:>0 {one}:?0 {two}:?0 time time {turns}"
+def test_b1_there_are_three_packs() -> None:
+    assert tuple(built_in()) == BUILT_IN
+    assert [(pack.name, len(pack.cards), pack.memo) for pack in built_in().values()] == [
+        ("jobs", 60, False),
+        ("bar", 60, True),
+        ("ads", 80, True),
+    ]
 
 
-def test_b3_masters_of_one_sex_clues_of_the_other() -> None:
-    for number in range(20):
-        options = GAME.options({"packs": {"s": SEXES}}, 2)
-        state = play(GAME.start(2, options, bytes([number] * 32)).state, "").state
-        cards = dealt(play(state, f"{GAME.to_act(state)[0]}:=s").state)
-        masters_are_women = cards["mystery"] in WOMEN
-        assert all((card in WOMEN) == masters_are_women for card in cards["masters"])
-        assert sorted(cards["clues"]) == [c for c in range(1, 25) if (c in WOMEN) != masters_are_women]
+def test_they_are_read_once() -> None:
+    assert built_in() is built_in()
 
 
-def test_b5_b3_with_schizo_clues_are_the_whole_other_pack() -> None:
-    state = GAME.start(
-        2, GAME.options({"packs": {"s": SEXES, "t": SEXES}, "schizo": True}, 2), bytes(32)
-    ).state
-    cat = GAME.to_act(state)[0]
-    cards = dealt(play(state, f"{cat}:=s {1 - cat}:=t").state)
-    assert sorted(cards["clues"]) == list(range(1, 25))
-    assert len({card % 2 for card in cards["masters"]}) == 1
+@packs
+def test_b1_cards_are_numbered_from_1(name: str) -> None:
+    cards = built_in()[name].cards
+    assert [card.number for card in cards] == list(range(1, len(cards) + 1))
 
 
-@pytest.mark.parametrize(("mode", "mood", "count"), [
-    ("discovery", "", 5), ("moods", "M1", 5), ("moods", "M7", 6), ("teams", "", 6), ("individual", "", 4),
-])  # fmt: skip
-def test_b6_number_of_masters(mode: str, mood: str, count: int) -> None:
-    state = opened(mode, 6, deal(count, mood=mood), text="0:=a")
-    assert len(dealt(state)["masters"]) == count
-    for other in (count - 1, count + 1):
-        with pytest.raises(RecordError):
-            opened(mode, 6, deal(other, mood=mood), text="0:=a")
+@packs
+def test_b1_every_card_has_a_text_in_each_language_of_its_pack(name: str) -> None:
+    assert built_in()[name].languages == LANGUAGES[name]
+    assert all(tuple(card.texts) == LANGUAGES[name] for card in built_in()[name].cards)
 
 
-FITTING = deal()
-SEXED: Json = {**FITTING, "masters": [1, 3, 5, 7, 9], "clues": [2, 4, 6, 8, 10, 12]}
+def test_a_language_that_a_card_lacks_is_none_of_the_pack() -> None:
+    cards = (Card(1, {"en": "a", "fr": "b"}, "AB", ""), Card(2, {"en": "c"}, "CD", ""))
+    assert Pack("own", False, cards).languages == ("en",)
 
 
-def change(**changes: Any) -> Json:
-    """Returns a deal that fits but for these changes; `key=...` omits the key."""
-    return {key: value for key, value in (FITTING | changes).items() if value is not ...}
+@packs
+def test_b1_a_card_has_either_letters_or_a_sex(name: str) -> None:
+    assert all(bool(card.letters) != bool(card.sex) for card in built_in()[name].cards)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        change(masters=[1, 2, 3, 4, 4]), change(masters=[0, 1, 2, 3, 4]), change(masters=[1, 2, 3, 4, 31]),
-        change(masters=[1, 2, 3, 4, "5"]), change(masters=[1, 2, 3, 4, True]), change(masters=None),
-        change(mystery=6), change(mystery=None), change(mystery=True), change(mystery=1.0),
-        change(clues=[11, 12, 13, 14, 15]), change(clues=[11] * 6), change(clues=[5, 11, 12, 13, 14, 15]),
-        change(clues=[11, 12, 13, 14, 15, 31]), change(clues="11"), change(draws=None), change(draws={}),
-        change(masters=...), change(mystery=...), change(clues=...), change(draws=...),
-        change(mood="M1"), change(pack="a"), change(seed=1), [], None, 5,
-    ],
-    ids=str,
-)  # fmt: skip
-def test_a_deal_that_does_not_fit(wrong: Json) -> None:
-    """It is an error when the game comes to it, and no sooner."""
-    state = opened("discovery", 2, wrong)
-    with pytest.raises(RecordError):
-        play(state, "0:=a")
+def test_b1_half_of_the_ads_are_of_women() -> None:
+    assert Counter(card.sex for card in built_in()["ads"].cards) == {"w": 40, "m": 40}
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"masters": [1, 3, 5, 7, 8]}, {"clues": [2, 4, 6, 8, 10, 11]}, {"clues": [3, 4, 6, 8, 10, 12]},
-        {"clues": [2, 4, 6, 8, 10, 1]},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_b3_sexes_of_a_deal(changes: Json) -> None:
-    play(opened("discovery", 2, SEXED, packs={"s": SEXES}), "0:=s")
-    with pytest.raises(RecordError):
-        play(opened("discovery", 2, SEXED | changes, packs={"s": SEXES}), "0:=s")
+@lettered
+def test_b1_a_card_has_two_or_three_letters_ascending(name: str) -> None:
+    assert all(re.fullmatch("[A-Z]{2,3}", card) for card in letters(name))
+    assert all(list(card) == sorted(set(card)) for card in letters(name))
 
 
-def test_b5_deals_with_schizo() -> None:
-    """Clues are of their own pack: any sex, and numbers of masters."""
-    cards = SEXED | {"clues": [1, 2, 3, 4, 5, 6]}
-    assert dealt(opened("discovery", 2, cards, packs={"s": SEXES, "t": SEXES}, schizo=True, text="0:=s 1:=t"))
-    with pytest.raises(RecordError):
-        opened("discovery", 2, SEXED | {"clues": [1, 2, 3, 4, 5, 25]}, packs={"s": SEXES, "t": SEXES},
-               schizo=True, text="0:=s 1:=t")  # fmt: skip
+@lettered
+def test_letters_are_spread_evenly(name: str) -> None:
+    counts = Counter(letter for card in letters(name) for letter in card)
+    assert len(counts) == 26
+    assert max(counts.values()) - min(counts.values()) <= 2
 
 
-def test_deals_that_are_missing_or_left_over() -> None:
-    """What is left over is ignored, whatever it is."""
-    with pytest.raises(RecordError):
-        opened("discovery", 2, text="0:=a")
-    assert opened("discovery", 2, deal(), None, {"draws": 3}, text="0:=a").phase.name == "look"  # type: ignore[arg-type]
+@lettered
+def test_options_hold_the_letters(name: str) -> None:
+    pack = built_in()[name]
+    assert pack.as_options() == {"letters": letters(name), "memo": pack.memo}
+
+
+def test_options_hold_the_sexes() -> None:
+    sexes = "".join(card.sex for card in built_in()["ads"].cards)
+    assert built_in()["ads"].as_options() == {"sexes": sexes, "memo": True}
+
+
+@texts_of_packs
+def test_texts_are_short(name: str, language: str) -> None:
+    assert all(0 < len(text) <= LONGEST[name] for text in texts(name, language))
+
+
+@texts_of_packs
+def test_no_two_cards_of_a_pack_say_the_same(name: str, language: str) -> None:
+    pairs = combinations(texts(name, language), 2)
+    assert [(one, other) for one, other in pairs if similarity(one, other) >= SIMILAR] == []
+
+
+def test_near_duplicates_are_found() -> None:
+    assert similarity("Snow is rain in its Sunday best.", "Rain is snow in its Sunday best.") >= SIMILAR
+
+
+@pytest.mark.parametrize("language", LANGUAGES["jobs"])
+def test_every_occupation_is_in_a_town_of_its_own(language: str) -> None:
+    assert len(set(towns(language))) == 60
+
+
+def test_the_town_is_the_same_in_english_and_french() -> None:
+    contracted = [re.sub("^Les? ", "", town) for town in towns("en")]
+    assert contracted == towns("fr")
+
+
+@texts_of_packs
+def test_texts_are_plain(name: str, language: str) -> None:
+    """Neither markup nor typewriter quotes, and no blanks at the ends or in a row."""
+    found = [text for text in texts(name, language) if re.search(r"[<>&*_`#|\\{}\[\]\"'~^\t\n]|\s\s", text)]
+    assert found == []
+    assert all(text == text.strip() for text in texts(name, language))
+
+
+@packs
+def test_french_signs_of_two_parts_have_their_space(name: str) -> None:
+    """A narrow no-break space before ; ! and ?, a no-break space before : and inside quotation marks."""
+    for text in texts(name, "fr"):
+        assert not re.search(r"(?<!\u202f)[;!?]|(?<!\xa0)[:»]|«(?!\xa0)", text), text
+
+
+def test_japanese_signs_are_full_width() -> None:
+    assert [text for text in texts("jobs", "ja") if re.search(r"[ -/:-@\[-`{-~]", text)] == []
+
+
+@lettered
+def test_b9_a_pile_of_a_built_in_pack_hardly_ever_runs_dry(name: str) -> None:
+    assert dry_rate(letters(name)) <= 0.01
+
+
+@pytest.mark.parametrize("cards", [20, 30, 39, 40, 60, 300])
+def test_b9_assigned_letters_last(cards: int) -> None:
+    assigned = assign_letters(cards)
+    assert len(assigned) == cards
+    assert all(re.fullmatch("[A-Z]{2,3}", card) and list(card) == sorted(set(card)) for card in assigned)
+    assert dry_rate(assigned, rounds=400) <= 0.01
+
+
+def test_letters_are_the_same_every_time() -> None:
+    assert assign_letters(60) == assign_letters(60)
+    assert assign_letters(4) == ("AZ", "BY", "CX", "DW")
+
+
+def test_b9_the_dry_rate_of_packs_worked_out_by_hand() -> None:
+    assert dry_rate(["A"] * 20, rounds=10) == 1
+    assert dry_rate([""] * 20, rounds=10) == 0
+    assert dry_rate(["A"] * 20, clues=2, rounds=10) == 0  # the first two clues ignore the letters
+    assert dry_rate(["A", "A", "B"], masters=0, clues=3) == pytest.approx(2 / 3, abs=0.02)
