@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from engine.bots import Bot, choose_random
+from engine.card_packs import Pack
 from engine.game import Game
 from engine.types import Move, Seat
 
@@ -35,6 +36,9 @@ class GameEntry:
     bots: Mapping[str, Bot] = field(default_factory=dict)  # by name; the first one is the default
     analysis: Analysis | None = None
     preview: Preview | None = None
+    packs: Mapping[str, Pack] = field(
+        default_factory=dict
+    )  # built-in ones by name, in the order of the offer
 
     @property
     def substitute(self) -> Bot:

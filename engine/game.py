@@ -107,6 +107,15 @@ class Game(Protocol[S_contra]):
     def legal_moves(self, state: S_contra, seat: Seat) -> Sequence[Move]:
         """Returns every distinct legal move of a seat; none if it is not to act."""
 
+    def in_play(self, state: S_contra) -> tuple[Seat, ...]:
+        """Returns the seats that have not left, ascending; all in games that do not know Leave."""
+
+    def step_number(self, state: S_contra) -> int:
+        """Returns a number that changes when a step begins: what belongs to an earlier one is too late then.
+
+        A time limit counts from the beginning of its step. Constant in games without steps.
+        """
+
     def time_limit(self, state: S_contra) -> int | None:
         """Returns the seconds after which TimeUp is due in the current step, None if it has no limit."""
 

@@ -175,8 +175,14 @@ def _read_move(written: object, game: Game[Any], seats: int) -> tuple[Seat | Non
     if not isinstance(written, list) or len(written) != 2:
         raise MalformedMove("a move is written [seat, move]")
     seat, move = written
-    if seat is None:
-        return None, None if move == ABANDON else parse_move(move, game.seatless_moves)
-    if type(seat) is not int or not 0 <= seat < seats:
+    if seat is None and move == ABANDON:
+        return None, None
+    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
         raise MalformedMove("no such seat")
-    return Seat(seat), parse_move(move, game.move_types)
+    mover = None if seat is None else Seat(seat)
+    return mover, parse_move_of(game, mover, move)
+
+
+def parse_move_of(game: Game[Any], seat: Seat | None, written: object) -> Move:
+    """Returns a move of a seat, or of no seat (None), from its JSON object. Raises MalformedMove."""
+    return parse_move(written, game.seatless_moves if seat is None else game.move_types)

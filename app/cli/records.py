@@ -26,7 +26,7 @@ from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import write_record
 from app.tables.game.repository import load_table
 from app.tables.game.tables import Table
-from engine.moves import parse_move
+from engine.record import ABANDON, parse_move_of
 from engine.registry import GAMES
 from engine.types import Json, Seat
 
@@ -89,8 +89,9 @@ def _record(table: Table, rows: list[RecordedMove]) -> Json:
     game = GAMES[table.game]
     state: Any = game.start(len(table.seats), table.options, table.draws).state
     for row in rows:
-        if row.seat is not None:
-            state = game.apply(state, Seat(row.seat), parse_move(row.move, game.move_types)).state
+        if row.move != ABANDON:
+            seat = None if row.seat is None else Seat(row.seat)
+            state = game.apply(state, seat, parse_move_of(game, seat, row.move)).state
     return write_record(table, state, rows)
 
 

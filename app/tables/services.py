@@ -103,7 +103,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             running_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             rematch=stack.add(Rematch(database, pubsub, presence)),
-            chat=Chat(database, pubsub, players.bans, infra.limits, infra.address_keys),
+            chat=Chat(database, pubsub, game, players.bans, infra.limits, infra.address_keys),
             chat_hub=stack.add(ChatHub(database, pubsub, hub, lobby_hub)),
             notifications=NotificationSettings(database, signer, infra.safe_http),
             my_turns=MyTurns(database, game),

@@ -81,6 +81,12 @@ class Braincat:
     def legal_moves(self, state: State, seat: Seat) -> Sequence[BrainMove]:
         return rules.legal_moves(state, seat)
 
+    def in_play(self, state: State) -> tuple[Seat, ...]:
+        return state.in_play
+
+    def step_number(self, state: State) -> int:
+        return state.phase.number
+
     def time_limit(self, state: State) -> int | None:
         return rules.time_limit(state)
 

@@ -56,7 +56,8 @@ class KeepPhase(FamilyPhase):
         waiting = state.phase.family
         if state.phase.extra:
             return self.act_by_votes(state, waiting)
-        state = state._replace(phase=state.phase._replace(extra=True))
+        phase = state.phase._replace(extra=True, number=state.phase.number + 1)
+        state = state._replace(phase=phase)
         return state if 1 - waiting in state.phase.acted else self.act_by_votes(state, 1 - waiting)
 
 

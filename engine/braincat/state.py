@@ -97,6 +97,7 @@ class Phase(NamedTuple):
     """A step (B34) and what it has led to so far."""
 
     name: PhaseName
+    number: int = 0  # of steps and of additional times before it
     votes: tuple[Choice | None, ...] = ()  # by seat
     ready: frozenset[Seat] = frozenset()  # B12
     acted: frozenset[int] = frozenset()  # families (B22), seats (B27)
@@ -148,7 +149,7 @@ class State(NamedTuple):
 
     def enter(self, name: PhaseName, **details: Any) -> "State":
         """Returns the state in a new step, without votes."""
-        phase = Phase(name, votes=(None,) * len(self.setting.seats))
+        phase = Phase(name, self.phase.number + 1, (None,) * len(self.setting.seats))
         return self._replace(phase=phase._replace(**details))
 
     def tell(self, *events: Event) -> "State":

@@ -48,6 +48,12 @@ class CatBoxLite:
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Place]:
         return rules.legal_moves(state, seat)
 
+    def in_play(self, state: State) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(len(state.hands)))
+
+    def step_number(self, state: State) -> int:  # noqa: ARG002 (part of the interface)
+        return 0
+
     def time_limit(self, state: State) -> None:
         """No step has a time limit of its own."""
 

@@ -133,6 +133,7 @@ class Page:
         self.log: dict[int, list[Json]] = {}  # events by version
         self.marks: dict[int, set[str]] = {}  # other fields of log entries, by version
         self.clocks: Json = {}  # by seat
+        self.step_left = 0  # ms
         self.view: Json = {}
         self.views: dict[int, Json] = {}  # by version
         self.version = -1
@@ -230,7 +231,32 @@ class Page:
                 for space in legal.get("declare", ())
             ),
             *self._placings(legal),
+            *self._clue_moves(legal),
         ]
+
+    def _clue_moves(self, legal: Json) -> list[Json]:
+        """Returns moves of Braincat that lead on: each votes once in a step, and gets ready in a debate."""
+        values = {
+            "choose_pack": ("pack", legal.get("packs")),
+            "point": ("at", legal.get("at")),
+            "vote": ("choice", legal.get("votes")),
+            "lay_out": ("masters", legal.get("lay_out")),
+            **dict.fromkeys(("place_totem", "pick", "place_token"), ("master", legal.get("masters"))),
+        }
+        voted = self.seat_key in self.view.get("family_votes", {}).get("votes", {})
+        idle = {"wait", "vote"} if voted or self.view.get("phase") == "debate" else {"wait"}
+        return [
+            {"kind": kind, **({name: value} if name else {})}
+            for kind in legal.get("kinds", ())
+            if kind not in idle
+            for name, found in [values.get(kind, ("", None))]
+            for value in (found if found is not None else [None])
+        ]
+
+    @property
+    def seat_key(self) -> str:
+        """Returns the player's seat as views write it in keys."""
+        return next(str(seat) for seat, shown in enumerate(self.table["seats"]) if shown.get("you"))
 
     def _placings(self, legal: Json) -> list[Json]:
         """Returns the placings of Cat Box Lite, the player's own private sides first (L7, L8)."""
@@ -271,6 +297,7 @@ class Page:
             self.log[entry["version"]] = entry["events"]
             self.marks[entry["version"]] = set(entry) - {"version", "events"}
         self.clocks = update.get("clocks", {})
+        self.step_left = update.get("step_left", 0)
 
 
 async def refusal_code(call: Awaitable[object]) -> str:
@@ -305,8 +332,10 @@ async def play_out(*pages: Page) -> None:
 
     async def one(page: Page) -> None:
         while page.table.get("status") != "finished":
-            if page.turn is not None:
-                await page.play_legal_move()
+            if page.turn is not None and (legal := page.legal()):
+                answer = await page.play(legal[0])
+                # in teams of Braincat, votes of others change what an ambassador may do
+                assert answer["type"] == "accepted" or "families" in page.view, answer
             else:
                 await page.receive()
 

@@ -10,7 +10,7 @@ from app.archive.branches.schemas import NewBranch, RelatedGame, RelatedGames, S
 from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
-from app.core.errors import Malformed, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
+from app.core.errors import Malformed, NoSuchSeat, NotAtThisTable, NotFinished, TableNotFound, ViewNotAllowed
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
@@ -29,7 +29,7 @@ from app.tables.game.tables import Table
 from app.tables.lobby.repository import add_table, columns_of, sit
 from engine.branch import BranchStart
 from engine.record import ABANDONED
-from engine.registry import ENTRIES
+from engine.registry import ENTRIES, GAMES
 
 MAX_PENDING, MAX_PENDING_EACH = 100, 3  # queued requests, in total and per player
 
@@ -49,11 +49,13 @@ class Branches:
     async def open(self, player: UUID, code: str, request: NewBranch, address: str = "") -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
-        Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
+        Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable, Malformed, Busy,
         ServiceUnavailable.
         """
         async with self._queue.slot(Caller(address, player)):
             source = await self._sources.find(player, code)
+            if GAMES[source.record["game"]].has_time_limits:  # what is dealt follows from what was chosen
+                raise NotAtThisTable
             start = await branch_start(source.record, request.ply)
         if request.seat >= len(source.record["seats"]):
             raise NoSuchSeat

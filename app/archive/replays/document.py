@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import EMPTY, diff, dump, encode, join
 from engine.game import Step
-from engine.moves import parse_move
+from engine.record import parse_move_of
 from engine.types import Json, Seat
 
 SLICE = 4  # moves, about 2 ms
@@ -48,7 +48,7 @@ async def _replay_moves(
 ) -> AsyncIterator[tuple[Json, Step]]:
     """Yields each move as JSON, without what these seats could not see, and the engine's step."""
     for ply, recorded in enumerate(source.moves):
-        move = parse_move(recorded.move, source.game.move_types)
+        move = parse_move_of(source.game, recorded.seat, recorded.move)
         step = source.game.apply(state, recorded.seat, move)
         yield _move_json(recorded, shown=recorded.seat in seats or source.is_open_move(move)), step
         state = step.state

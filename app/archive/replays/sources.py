@@ -16,7 +16,7 @@ from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record
 from app.tables.game.tables import Table, TableSeat
 from engine.game import Game
-from engine.record import ABANDONED, read_record
+from engine.record import ABANDON, ABANDONED, read_record
 from engine.registry import GAMES
 from engine.types import DealSource, Json, Move, Seat
 
@@ -25,9 +25,9 @@ STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "aban
 
 @dataclass(frozen=True)
 class ReplayMove:
-    """One move of a seat."""
+    """One move of a seat, or of no seat."""
 
-    seat: Seat
+    seat: Seat | None
     move: Json
     at: float | None = None  # seconds since the start
     caretaker: bool = False
@@ -91,9 +91,9 @@ class TableGame:
     async def load(self, cursor: Cursor) -> ReplaySource:
         table, rows = self.table, await moves_after(cursor, self.table.id, 0)
         moves = [
-            ReplayMove(Seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
+            ReplayMove(_seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
             for row in rows
-            if row.seat is not None
+            if row.move != ABANDON
         ]
         record = _recorder(table, rows)
         return ReplaySource(GAMES[table.game], table.options, len(table.seats), table.draws, moves, record)
@@ -126,8 +126,12 @@ class ImportedGame:
     async def load(self, cursor: Cursor) -> ReplaySource:  # noqa: ARG002  (interface of ReplayableGame)
         record = self._record
         read = read_record(record)
-        moves = [ReplayMove(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
+        moves = [ReplayMove(_seat(seat), move) for seat, move in record["moves"] if move != ABANDON]
         return ReplaySource(read.game, read.options, read.seats, read.draws, moves, lambda _: record)
+
+
+def _seat(number: int | None) -> Seat | None:
+    return None if number is None else Seat(number)
 
 
 def display_names(record: Json) -> list[str]:

@@ -99,6 +99,7 @@ LAST_LINES = Query(
         ),
         PLAYERS.c.handle,
         PLAYERS.c.look.is_not(None).label("account"),
+        null().label("readers"),
     )
     .outerjoin(PLAYERS, PLAYERS.c.id == SHARED_REPLAY_MESSAGES.c.player_id)
     .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_MESSAGES.c.review_id)

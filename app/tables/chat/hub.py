@@ -106,13 +106,24 @@ def send_lines(
     subscriber: ChatSubscriber, lines: list[ChatMessage], blockers: Mapping[UUID, Collection[UUID]]
 ) -> None:
     """Sends a subscriber the lines that are new to it, except those of people it has blocked."""
-    rows = [row for row in lines if subscriber.player not in blockers.get(row.player_id, ())]
+    rows = [
+        row
+        for row in lines
+        if subscriber.player not in blockers.get(row.player_id, ()) and _may_read(subscriber, row)
+    ]
     sent_before, subscriber.sent_line_ids = subscriber.sent_line_ids, frozenset(row.id for row in rows)
     new = [_line(subscriber, row) for row in rows if row.id not in (sent_before or ())]
     if new:
         subscriber.send_queue.put(
             Said(lines=new, before=sent_before is None).model_dump_json(exclude_none=True)
         )
+
+
+def _may_read(subscriber: ChatSubscriber, row: ChatMessage) -> bool:
+    """Returns whether the line is for everybody, for this subscriber's seat, or of a game that is over."""
+    if row.readers is None or not isinstance(subscriber, TableSubscriber) or subscriber.table is None:
+        return row.readers is None
+    return subscriber.table.over or subscriber.seat in row.readers
 
 
 def _line(subscriber: ChatSubscriber, row: ChatMessage) -> SaidLine:

@@ -30,6 +30,7 @@ class NewLine(NamedTuple):
     text: str | None
     phrase: str | None
     address_key: str | None = None  # of a message in the lobby
+    readers: list[int] | None = None  # seats, while the game runs; None: everybody
 
 
 class StoredMessage(NamedTuple):
@@ -56,6 +57,7 @@ class ChatMessage(NamedTuple):
     at: datetime
     handle: str | None
     account: bool
+    readers: list[int] | None  # as in NewLine
 
 
 class Author(NamedTuple):
@@ -87,7 +89,7 @@ _columns = [CHAT_MESSAGES.c[name] for name in StoredMessage._fields]
 _account = PLAYERS.c.look.is_not(None).label("account")
 _table = select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).scalar_subquery()
 AT_TABLE = Query(
-    select(*_columns, PLAYERS.c.handle, _account)
+    select(*_columns, PLAYERS.c.handle, _account, CHAT_MESSAGES.c.readers)
     .outerjoin(PLAYERS, PLAYERS.c.id == CHAT_MESSAGES.c.player_id)
     .where(CHAT_MESSAGES.c.table_id == _table)
     .order_by(CHAT_MESSAGES.c.id.desc())
@@ -111,7 +113,7 @@ _fair = (
     .subquery()
 )
 IN_LOBBY = Query(
-    select(_fair, PLAYERS.c.handle, _account)
+    select(_fair, PLAYERS.c.handle, _account, null().label("readers"))
     .outerjoin(PLAYERS, PLAYERS.c.id == _fair.c.player_id)
     .order_by(_fair.c.id.desc()),
     ChatMessage,

@@ -20,7 +20,7 @@ from app.tables.chat.repository import ChatMessage, NewLine
 from app.tables.chat.schemas import Report
 from app.tables.chat.text_filter import refuse_links, sanitize_text
 from app.tables.game.repository import load_table
-from app.tables.game.service import database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table, store_settings
 from engine.types import Json
@@ -36,12 +36,14 @@ class Chat:
         self,
         database: Database,
         pubsub: PubSub,
+        play: GameService,
         bans: Bans,
         limits: Limits,
         address_keys: AddressKeys,
     ) -> None:
         self._database = database
         self._pubsub = pubsub
+        self._play = play
         self._bans = bans
         self._limits = limits
         self._address_keys = address_keys
@@ -56,15 +58,30 @@ class Chat:
         if not code:
             self._limits.lobby_lines.take(address)
         key = self._address_keys.of(address) if not code else None
+        readers = await self._readers(player, code) if code else None
         async with database_errors(), self._database.write() as cursor:
             person = await repository.author_of(cursor, player)
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
             is_public = table is None or table.settings.visibility == "public"
             text = check_text(say, person, is_public=is_public)
-            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key)
+            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key, readers)
             await repository.add(cursor, line)
         self._pubsub.publish(CHAT, code)
+
+    async def _readers(self, player: UUID, code: str) -> list[int] | None:
+        """Returns the seats that may read what the player writes now, None for everybody.
+
+        Raises ChatClosed if the game's rules forbid it to write.
+        """
+        table = await self._play.table(code)
+        if table.status != "playing" or (seat := table.seat_of(player)) is None:
+            return None
+        position = await self._play.position(code)
+        readers = position.game.chat_readers(position.state, seat)
+        if readers == ():
+            raise ChatClosed
+        return None if readers is None else list(readers)
 
     def react(self, player: UUID, table: Table, react: React) -> None:
         """Publishes a reaction. Raises Muted, TooFast, ChatClosed, NotSeated."""

@@ -11,21 +11,19 @@ from app.tables.game.tables import Table
 from engine.game import Game
 from engine.record import Record
 from engine.registry import GAMES
-from engine.types import Json
+from engine.types import DealSource, Json
 
 
 def deal_digest(table: Table) -> bytes:
     """Returns a started game's digest; computes it if an older server has not stored it."""
     if table.deal is not None:
         return table.deal
-    game, seats = GAMES[table.game], len(table.seats)
-    return _state_digest(game, seats, game.start(seats, table.options, table.draws).state)
+    return _digest_of(GAMES[table.game], len(table.seats), table.options, table.draws)
 
 
 def record_deal_digest(record: Record) -> bytes:
     """Returns the digest of a valid record."""
-    game, seats = record.game, record.seats
-    return _state_digest(game, seats, game.start(seats, record.options, record.draws).state)
+    return _digest_of(record.game, record.seats, record.options, record.draws)
 
 
 def digest(game: str, seats: int, first_deal: Json) -> bytes:
@@ -34,5 +32,8 @@ def digest(game: str, seats: int, first_deal: Json) -> bytes:
     return sha256(written.encode()).digest()
 
 
-def _state_digest(game: Game[Any], seats: int, state: Any) -> bytes:
-    return digest(game.key, seats, game.deals(state)[0])
+def _digest_of(game: Game[Any], seats: int, options: Json, draws: DealSource) -> bytes:
+    """Returns the digest of the first deal; of its source in games whose players choose what is dealt."""
+    if deals := game.deals(game.start(seats, options, draws).state):
+        return digest(game.key, seats, deals[0])
+    return digest(game.key, seats, {"seed": draws.hex()} if isinstance(draws, bytes) else draws.deals[0])

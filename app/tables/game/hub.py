@@ -19,7 +19,7 @@ from app.infra.websocket.messages import Refused
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
 from app.tables.game.protocol import TableMessage, TableStatus
-from app.tables.game.remaining_time import encode_clocks
+from app.tables.game.remaining_time import encode_clocks, step_left_ms
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
@@ -316,7 +316,8 @@ class Hub:
             self._move_to_rematch(table, subscribers)
 
     def _encoder(self, position: Position) -> UpdateEncoder:
-        return UpdateEncoder(position, encode_clocks(position, self._clock.now()))
+        now = self._clock.now()
+        return UpdateEncoder(position, encode_clocks(position, now), step_left_ms(position, now))
 
     def _move_to_rematch(self, table: Table, subscribers: set[TableSubscriber]) -> None:
         """Moves the subscribers who take part in the rematch, and its spectators, to the rematch's table."""

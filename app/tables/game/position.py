@@ -12,7 +12,7 @@ from app.tables.game.tables import Table
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
-from engine.record import ABANDON
+from engine.record import ABANDON, parse_move_of
 from engine.registry import GAMES
 from engine.types import Event, Json, Move, Seat
 
@@ -31,7 +31,7 @@ class StaleChoice(Exception):
 class ChoiceRecord(NamedTuple):
     """A choice that was made, by version in `Position.choices`."""
 
-    seat: Seat | None  # None: the game was abandoned
+    seat: Seat | None  # None: of no seat, as when the game was abandoned
     version: int  # the version at which the choice arose
     timed_out: bool = False  # made by the caretaker because time was up
     caretaker: bool = False  # made by the caretaker for the seat's player
@@ -52,6 +52,8 @@ class Position:
         # by version: when it was made, in seconds since 1970
         self.times = [(table.started_at or now()).timestamp()]
         self.choices: list[ChoiceRecord] = []  # by version - 1
+        self.step_number = -1  # of the game's rules (Game.step_number)
+        self.step_began_at = self.times[0]  # in seconds since 1970
         # seats for which the caretaker made at least one move
         self.caretaker_seats: frozenset[Seat] = frozenset()
         self.log: list[str] = []  # by version: a protocol.LogEntry, encoded
@@ -95,6 +97,11 @@ class Position:
         self.accepted[seat, move_id] = self.version
         self._apply_step(step, mover=seat, caretaker=caretaker)
 
+    def advance_seatless(self, step: Step, made_at: datetime) -> None:
+        """Applies a move of no seat that is in the record."""
+        self._record_choice(ChoiceRecord(None, self.version), made_at)
+        self._apply_step(step, mover=None)
+
     def abandon(self, made_at: datetime) -> None:
         """Ends the game without a result, as the record says."""
         self._record_choice(ChoiceRecord(None, self.version), made_at)
@@ -107,12 +114,18 @@ class Position:
         for recorded in moves:
             assert recorded.seq == self.version + 1, "a record has no gaps"
             if recorded.seat is None:
-                assert recorded.move == ABANDON, "the only move without a seat is ABANDON"
-                self.abandon(recorded.made_at)
+                self._replay_seatless(recorded)
                 continue
             seat = Seat(recorded.seat)
             step = self.game.apply(self.state, seat, parse_move(recorded.move, self.game.move_types))
             self.advance(seat, recorded.move_id, step, recorded.made_at, caretaker=recorded.caretaker)
+
+    def _replay_seatless(self, recorded: RecordedMove) -> None:
+        if recorded.move == ABANDON:
+            self.abandon(recorded.made_at)
+            return
+        move = parse_move_of(self.game, None, recorded.move)
+        self.advance_seatless(self.game.apply(self.state, None, move), recorded.made_at)
 
     def public_view(self) -> Any:
         """Returns the spectator's view, as the game's `view_type`; built once per version."""
@@ -143,6 +156,8 @@ class Position:
         self._public_view = None
         self._append_log(step.events, caretaker=caretaker)
         before, self._legal = self._legal, self._legal_moves()
+        if self.step_number != (number := self.game.step_number(step.state)):
+            self.step_number, self.step_began_at, before = number, self.times[-1], {}
         self.turns = {
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version
             for seat, legal in self._legal.items()

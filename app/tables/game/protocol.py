@@ -152,6 +152,7 @@ class Update(StrictModel):
     log: list[LogEntry]  # since `base`, or since `log_from` of the join
     clocks: dict[str, SeatClock] | None = None  # by seat; only at a table that plays by the clock
     substituted: list[int] | None = None  # seats for which the caretaker made at least one move
+    step_left: int | None = None  # ms; only while a time limit of the game's rules runs
 
 
 class SeatStatus(StrictModel):

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.tables.game.move_repository import RecordedMove
 from app.tables.game.tables import Table
-from engine.record import ABANDONED, FORMAT, write_deals
+from engine.record import ABANDON, ABANDONED, FORMAT, write_deals
 from engine.registry import GAMES
 from engine.shuffle import commitment
 from engine.types import Json
@@ -19,7 +19,7 @@ def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Jso
     `table` has to be freshly loaded: a cached position's table may have outdated names.
     """
     game = GAMES[table.game]
-    abandoned = bool(moves) and moves[-1].seat is None
+    abandoned = bool(moves) and moves[-1].move == ABANDON
     return {
         "format": FORMAT,
         "game": table.game,

@@ -60,6 +60,13 @@ def seat_clocks(position: Position, now: float) -> dict[str, SeatClock]:
     }
 
 
+def step_left_ms(position: Position, now: float) -> int | None:
+    """Returns the rest of the current step's time limit, in milliseconds; None if the step has none."""
+    if position.over or (limit := position.game.time_limit(position.state)) is None:
+        return None
+    return max(0, round((position.step_began_at + limit - max(now, position.times[-1])) * 1000))
+
+
 def _clock_state(position: Position, control: TimeControl, seat: Seat) -> SeatClockState:
     table = position.table
     stops = table.timing.pause_intervals()

@@ -24,9 +24,10 @@ from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.record_export import write_record
 from app.tables.game.tables import Table
 from engine.errors import RefusedMove
+from engine.game import Step
 from engine.moves import write_move
-from engine.record import ABANDON
-from engine.types import Json, Seat
+from engine.record import ABANDON, ABANDONED
+from engine.types import Json, Move, Seat
 
 LATEST = sys.maxsize  # `at_least` of a reader who needs the newest version in the database
 CACHE_SIZE = 5000  # positions, about 30 KB each; others are replayed on demand
@@ -121,7 +122,7 @@ class GameService:
                         continue  # refused on an outdated position: try again
                     raise
                 seq = position.version + 1
-                ends: Status | None = None if position.game.to_act(step.state) else "finished"
+                ends = _end_of(position, step)
                 new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker, ends)
                 if made_at := await self._append(position, new):
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
@@ -130,6 +131,24 @@ class GameService:
                 elif not await self._catch_up(position):  # another process was first: judge the move again
                     raise RuntimeError("the record refuses the move that is next")
             return version
+
+    async def play_seatless(self, code: str, move: Move, still_due: Callable[[Position], bool]) -> Position:
+        """Records a move of no seat if it is still due at the newest version; returns the position.
+
+        Raises TableNotFound, NotStarted, ServiceUnavailable.
+        """
+        async with self._locks.of(code):
+            position = await self._position(code, LATEST)
+            while not position.over and still_due(position):
+                step = position.game.apply(position.state, None, move)
+                seq = position.version + 1
+                new = NewMove(position.table.id, seq, None, write_move(move), f"rules {seq}")
+                if made_at := await self._append(position, new._replace(ends=_end_of(position, step))):
+                    position.advance_seatless(step, made_at)
+                    self._publish(position)
+                    break
+                await self._catch_up(position)
+            return position
 
     async def abandon(self, code: str) -> None:
         """Ends a game without a result. Raises TableNotFound, NotStarted, GameOver, ServiceUnavailable."""
@@ -242,6 +261,13 @@ class GameService:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code, position.version))
         if position.over:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # its status changed as well
+
+
+def _end_of(position: Position, step: Step) -> Status | None:
+    """Returns the table's status if the game is over after this step."""
+    if position.game.to_act(step.state):
+        return None
+    return "abandoned" if position.game.result(step.state) == ABANDONED else "finished"
 
 
 def _check_may_move(

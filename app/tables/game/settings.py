@@ -5,9 +5,11 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field
 
+from app.core.errors import Malformed
 from app.core.i18n import Language
 from app.core.schemas import StrictModel
 from app.tables.time_control.presets import ClockName
+from engine.registry import GAMES
 
 MAX_HOLD_S = 5
 MAX_LINK_LENGTH = 300
@@ -42,6 +44,20 @@ class TableSettings(StrictModel):
     link: Annotated[str, Field(max_length=MAX_LINK_LENGTH), AfterValidator(_check_link)] = (
         ""  # to a voice call
     )
+
+    def for_game(self, game: str) -> "TableSettings":
+        """Returns the settings at a table of this game; one with time limits by its rules has no other clock.
+
+        Raises Malformed if the game does not support them.
+        """
+        rules = GAMES[game]
+        if (self.watching == "hand" and not rules.reveals_hands) or (self.memory and not rules.has_memory):
+            raise Malformed
+        if rules.has_time_limits:
+            return self.model_copy(update={"clock": "steps", "caretaker": False})
+        if self.clock == "steps":
+            raise Malformed
+        return self
 
     def for_spectators(self) -> "TableSettings":
         """Returns the settings without the link to the voice call, which only players see."""

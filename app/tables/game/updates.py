@@ -22,10 +22,13 @@ class SentView(NamedTuple):
 class UpdateEncoder:
     """Encodes one position for many subscribers."""
 
-    def __init__(self, position: Position, clocks: str = "") -> None:
+    def __init__(self, position: Position, clocks: str = "", step_left: int | None = None) -> None:
+        """Takes what is relative to now: the clocks as JSON, and the rest of the step's time in ms."""
         self.position = position
         seats = f',"substituted":{dump(sorted(position.caretaker_seats))}' if position.caretaker_seats else ""
-        self._rest = f',"clocks":{clocks}{seats}' if clocks else seats  # the same for all subscribers
+        step = "" if step_left is None else f',"step_left":{step_left}'
+        # the same for all subscribers
+        self._rest = f',"clocks":{clocks}{seats}{step}' if clocks else f"{seats}{step}"
         self._patches: dict[int, str] = {}  # public patches, by base version
 
     def view_for(self, seat: Seat | None, shown: Seat | None) -> SentView:

@@ -14,6 +14,7 @@ from app.core.errors import (
     NoSuchSeat,
     NotAllReady,
     NotEnoughPlayers,
+    NotFound,
     NotHost,
     NotSeated,
     SaltGiven,
@@ -45,7 +46,7 @@ from app.tables.lobby.errors import (
     TooManyTablesHere,
 )
 from app.tables.lobby.protocol import FurtherTables, RunningGames
-from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
+from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, PackTexts, Ready, Sit, Start
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
@@ -71,6 +72,12 @@ WRITE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, AlreadyStarted, Forbidde
 async def get_games(tables: TableServicesDep) -> list[GameInfo]:
     """Lists the games of this server and their options."""
     return tables.lobby.list_games()
+
+
+@router.get("/games/{game}/packs/{pack}", responses=error_responses(TooFast, NotFound))
+async def get_pack(game: str, pack: str, tables: TableServicesDep) -> PackTexts:
+    """Returns the texts of a built-in pack of cards."""
+    return tables.lobby.get_pack(game, pack)
 
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))

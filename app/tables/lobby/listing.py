@@ -17,6 +17,7 @@ from app.players.accounts.names import disambiguate
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.protocol import OpenSeat, OpenTable
+from engine.registry import GAMES
 from engine.types import Json
 
 
@@ -90,6 +91,12 @@ def visible_tables(contacts: Contacts, listing: Sequence[ListedTable]) -> Mappin
     return {one.table.code: one.as_seen_by(contacts) for one in listing if one.is_visible_to(contacts)}
 
 
+def listed_options(game: str, options: Json) -> Json:
+    """Returns the options without the composed ones, which are long."""
+    composed = GAMES[game].composed_options if game in GAMES else ()
+    return {name: value for name, value in options.items() if name not in composed}
+
+
 def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
     row = seats[0]
     settings = TableSettings(**row.terms)
@@ -97,7 +104,7 @@ def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
     table = OpenTable(
         code=row.code,
         game=row.game,
-        options=row.options,
+        options=listed_options(row.game, row.options),
         seats=[
             OpenSeat(
                 name=name,

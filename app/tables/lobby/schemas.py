@@ -16,8 +16,9 @@ TermsKey = Annotated[str, Field(max_length=32)]
 class OptionInfo(StrictModel):
     """One option of a game."""
 
-    choices: list[str]
-    defaults: dict[str, str]  # by number of seats
+    choices: list[str | bool | int]
+    defaults: dict[str, str | bool | int]  # by number of seats
+    modes: list[str]  # values of the option "mode" with which it exists; none: it always does
 
 
 class GameInfo(StrictModel):
@@ -29,6 +30,25 @@ class GameInfo(StrictModel):
     bots: list[str]  # the first is the default
     shows_late: bool  # whether a hand can be shared with spectators
     has_memory: bool  # whether the game has a panel of cards seen so far
+    has_time_limits: bool  # by its rules: then it has no other clock, and no caretaker
+    packs: list[str]  # built-in packs of cards, by name
+
+
+class PackCard(StrictModel):
+    """A card of a pack."""
+
+    texts: dict[str, str]  # by language
+    letters: str  # clue letters, ascending; empty in a pack with sexes
+    sex: str  # "w" or "m"; empty in a pack with letters
+
+
+class PackTexts(StrictModel):
+    """A pack of cards with texts."""
+
+    name: str
+    memo: bool  # its texts are long
+    languages: list[str]  # in which all cards have a text
+    cards: list[PackCard]  # card 1 first
 
 
 class NewTable(StrictModel):

@@ -13,6 +13,7 @@ from app.core.errors import (
     NoSuchSeat,
     NotAllReady,
     NotEnoughPlayers,
+    NotFound,
     NotHost,
     NotSeated,
     SaltGiven,
@@ -38,7 +39,7 @@ from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import SeatChanged, SettingsChanged
 from app.tables.lobby.limits import OpenTableLimits
-from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
+from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo, PackCard, PackTexts
 from engine.errors import RecordError
 from engine.registry import ENTRIES, GAMES
 from engine.types import Json
@@ -63,15 +64,26 @@ class LobbyService:
                     name: OptionInfo(
                         choices=list(choice.choices),
                         defaults={str(seats): default for seats, default in choice.defaults.items()},
+                        modes=list(choice.modes),
                     )
                     for name, choice in game.choices.items()
                 },
                 bots=list(ENTRIES[key].bots),
                 shows_late=game.reveals_hands,
                 has_memory=game.has_memory,
+                has_time_limits=game.has_time_limits,
+                packs=list(ENTRIES[key].packs),
             )
             for key, game in GAMES.items()
         ]
+
+    def get_pack(self, game: str, name: str) -> PackTexts:
+        """Returns a built-in pack of a game. Raises NotFound."""
+        pack = ENTRIES[game].packs.get(name) if game in ENTRIES else None
+        if pack is None:
+            raise NotFound
+        cards = [PackCard(texts=dict(one.texts), letters=one.letters, sex=one.sex) for one in pack.cards]
+        return PackTexts(name=name, memo=pack.memo, languages=list(pack.languages), cards=cards)
 
     async def create(self, player: UUID, new_table: NewTable, address: str) -> TableInfo:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
@@ -80,9 +92,9 @@ class LobbyService:
         TooManyTablesHere.
         """
         options = _options(new_table)
-        _check_game_supports(new_table.game, new_table.terms)
+        terms = new_table.terms.for_game(new_table.game)
         async with self._database.write() as cursor:
-            listed = new_table.terms.visibility != "link"
+            listed = terms.visibility != "link"
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
             table = await repository.add_table(
                 cursor,
@@ -90,7 +102,7 @@ class LobbyService:
                 game=new_table.game,
                 options=options,
                 bots=new_table.bots,
-                **repository.columns_of(new_table.terms),
+                **repository.columns_of(terms),
                 host_id=player,
             )
             await bounds.assign_address(cursor, table.id, address)
@@ -220,7 +232,7 @@ class LobbyService:
                 raise NotHost
             if table.origin and settings.visibility != "link":
                 raise StaysPrivate
-            _check_game_supports(table.game, settings)
+            settings = settings.for_game(table.game)
             if table.settings.visibility == "link" and settings.visibility != "link":
                 await bounds.check_table_limits(cursor, self._bounds, player, address, listed=True)
                 await bounds.assign_address(cursor, table.id, address)
@@ -300,13 +312,6 @@ def _options(new_table: NewTable) -> Json:
         return game.options(new_table.options, new_table.seats)
     except RecordError:
         raise Malformed from None
-
-
-def _check_game_supports(game: str, settings: TableSettings) -> None:
-    """Raises Malformed if the game does not support these settings."""
-    has = GAMES[game]
-    if (settings.watching == "hand" and not has.reveals_hands) or (settings.memory and not has.has_memory):
-        raise Malformed
 
 
 def _check_settings_key(table: Table, terms_key: str) -> None:

@@ -68,7 +68,7 @@ class MatchmakingHub:
         game = GAMES.get(seek.game)
         if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
             raise Malformed
-        if seek.bots and not ENTRIES[seek.game].bots:
+        if (seek.bots and not ENTRIES[seek.game].bots) or game.has_time_limits != (seek.clock == "steps"):
             raise Malformed
         if subscriber.request is None or subscriber.seek.id != seek.id:
             subscriber.sent_state = None

@@ -80,7 +80,7 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
     """Creates a table that starts when all salts are received, or after SALT_TIMEOUT; returns its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
-    settings = TableSettings(visibility="public", clock=seek.clock)
+    settings = TableSettings(visibility="public", clock=seek.clock).for_game(seek.game)
     table = await repository.add_table(
         cursor,
         group.seats,

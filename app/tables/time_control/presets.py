@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-ClockName = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
+ClockName = Literal["none", "steps", "relaxed", "quick", "half_day", "day", "three_days"]
 
 HOUR_S = 3600.0  # seconds
 TIMEOUT_GRACE_S = 1.0  # a move in transit when time is up still counts
@@ -16,7 +16,7 @@ class TimeControl(NamedTuple):
     is_turn_based: bool = False  # counted in days; nights and vacations are left out
 
 
-TIME_CONTROLS: dict[ClockName, TimeControl] = {  # the clock "none" has none
+TIME_CONTROLS: dict[ClockName, TimeControl] = {  # "none" has none, "steps" has those of the game's rules
     "relaxed": TimeControl(90),
     "quick": TimeControl(25, bank_s=120),
     "half_day": TimeControl(12 * HOUR_S, is_turn_based=True),

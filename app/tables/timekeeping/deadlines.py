@@ -28,6 +28,7 @@ from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.deserted import caretaker_takes_over_at
 from app.tables.timekeeping.pauses import end_pause_if_due, pause_ends_at
+from app.tables.timekeeping.steps import Steps
 from engine.errors import RulesError
 from engine.types import Seat
 
@@ -44,10 +45,16 @@ class Deadlines:
     """Runs due deadlines periodically."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, game_service: GameService, bots: Bots, clock: DatabaseClock
+        self,
+        database: Database,
+        pubsub: PubSub,
+        game_service: GameService,
+        bots: Bots,
+        steps: Steps,
+        clock: DatabaseClock,
     ) -> None:
         self._database, self._pubsub, self._game_service = database, pubsub, game_service
-        self._bots, self._clock = bots, clock
+        self._bots, self._steps, self._clock = bots, steps, clock
         self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
         self.caught_up = asyncio.Event()  # set after the first run
         self._task = asyncio.create_task(periodic(INTERVAL_S, self._serve_all))
@@ -107,6 +114,8 @@ class Deadlines:
         late = self._timed_out(position)
         if late and position.table.settings.caretaker:
             await self._play_for_absent(position, late)
+        if position.game.has_time_limits:
+            position = await self._steps.enforce(position, self._enforced_at)
         if late:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # clients show who is late
         return self._next_check_at(position)
@@ -147,6 +156,8 @@ class Deadlines:
         return due + TIMEOUT_GRACE_S
 
     def _next_check_at(self, position: Position) -> float | None:
+        if position.game.has_time_limits:
+            return self._steps.next_check_at(position, self._enforced_at)
         table = position.table
         control = TIME_CONTROLS.get(table.settings.clock)
         if control is None or position.over:

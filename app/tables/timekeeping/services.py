@@ -15,6 +15,7 @@ from app.tables.timekeeping.player_moves import PlayerMoves
 from app.tables.timekeeping.seat_handover import SeatHandover
 from app.tables.timekeeping.seat_recovery import SeatRecovery
 from app.tables.timekeeping.service import TableVotes
+from app.tables.timekeeping.steps import Steps
 from app.tables.timekeeping.table_status import TableStatusNotifier
 from app.tables.timekeeping.vote_settlement import VoteSettlement
 
@@ -51,7 +52,7 @@ def build_timekeeping_services(
         seat_recovery=SeatRecovery(database, game_service, absence, votes, clock),
         seat_handover=SeatHandover(database, votes, bots),
         availability=AvailabilityService(database, pubsub, game_service, clock),
-        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, clock)),
+        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, Steps(game_service, absence, clock), clock)),
         table_status=stack.add(
             TableStatusNotifier(database, pubsub, presence, game_service, hub, absence, settlement, clock)
         ),

@@ -21,6 +21,8 @@ class Vote(NamedTuple):
 
 def allowed_table_choices(table: Table) -> frozenset[VoteChoice]:
     """Returns the choices in a vote about the table that are possible now."""
+    if table.settings.clock == "steps":
+        return frozenset({"wait"})
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
     return frozenset({"wait", "to_live"} if table.is_turn_based else {"wait", "pause", "to_days"})

@@ -6,8 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from engine.braincat.packs import BUILT_IN, Card, Pack, built_in
+from engine.braincat.packs import BUILT_IN, built_in
 from engine.braincat.packs.letters import assign_letters, dry_rate
+from engine.card_packs import Card, Pack
 
 LONGEST = {"jobs": 60, "bar": 160, "ads": 160}
 LANGUAGES = {"jobs": ("en", "fr", "ja"), "bar": ("en", "fr"), "ads": ("en", "fr")}

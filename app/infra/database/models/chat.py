@@ -25,6 +25,8 @@ class ChatMessageRow(Base):
     phrase: Mapped[str | None] = mapped_column(String(16))  # instead of a text
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys; only in the lobby
+    # the seats that may read it while the game runs; null: everybody
+    readers: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class ReportRow(Base):

@@ -46,6 +46,12 @@ class Kibble:
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         return rules.legal_moves(state, seat)
 
+    def in_play(self, state: State) -> tuple[Seat, ...]:  # noqa: ARG002 (part of the interface)
+        return Seat(0), Seat(1)
+
+    def step_number(self, state: State) -> int:  # noqa: ARG002 (part of the interface)
+        return 0
+
     def time_limit(self, state: State) -> None:
         """No step has a time limit of its own."""
 

@@ -1,0 +1,174 @@
+"""Braincat on the server: moves of everybody at once, moves of no seat, its chat and its packs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from app.core.clock import DatabaseClock
+from app.tables.timekeeping import steps
+from engine.record import read_record, replay
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
+
+BRAINCAT = "braincat"
+PassBy = Callable[[float], None]
+
+
+@pytest.fixture
+def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
+    """Lets time pass for the server."""
+
+    def pass_by(seconds: float) -> None:
+        before = DatabaseClock.now
+        monkeypatch.setattr(DatabaseClock, "now", lambda clock: before(clock) + seconds)
+
+    return pass_by
+
+
+async def begin(new_person: NewPerson, seats: int, **options: object) -> tuple[str, list[Person], list[Page]]:
+    """Starts a game, and returns its code, players and their pages."""
+    people = [await new_person(f"Cat {seat}") for seat in range(seats)]
+    code = await start_game(*people, game=BRAINCAT, options=options)
+    pages = [await person.open_page(code) for person in people]
+    for page in pages:
+        await page.next("update")
+    return code, people, pages
+
+
+def cat_of(pages: list[Page]) -> Page:
+    """Returns the page of the one player who has the cat's moves now."""
+    [cat] = [page for page in pages if page.turn is not None]
+    return cat
+
+
+async def reach_debate(pages: list[Page]) -> Page:
+    """Plays the cat's first moves; returns its page."""
+    cat = cat_of(pages)
+    while cat.view["phase"] in ("pack", "look", "paw"):
+        await cat.play_legal_move()
+    for page in pages:
+        while page.view["phase"] != "debate":
+            await page.next("update")
+    return cat
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("discovery", 3), ("moods", 2), ("individual", 3), ("teams", 6)])
+async def test_a_whole_game_of_each_mode(new_person: NewPerson, mode: str, seats: int) -> None:
+    code, people, pages = await begin(new_person, seats, mode=mode)
+    await play_out(*pages)
+    record = await people[0].record(code)
+    assert record["options"]["mode"] == mode
+    assert list(record["options"]["packs"]) == ["ads", "bar", "jobs"]
+    list(replay(read_record(record)))
+    document = await people[-1].request("GET", f"/replays/{code}")
+    assert len(document["steps"]) == len(record["moves"])
+
+
+async def test_votes_of_all_at_once(new_person: NewPerson) -> None:
+    _, _, pages = await begin(new_person, 4)
+    cat = await reach_debate(pages)
+    family = [page for page in pages if page is not cat]
+    turns = [page.turn for page in family]
+    for page, turn in zip(family, turns, strict=True):
+        await page.play({"kind": "vote", "choice": "red"}, turn)
+    while len(family[0].view["debate"]["votes"]) < 3:
+        await family[0].next("update")
+    assert (await cat.play({"kind": "vote", "choice": "red"}, 1))["code"] == "not_to_act"
+
+
+async def test_time_limit_is_a_move_of_no_seat(
+    running: Running, new_person: NewPerson, pass_by: PassBy
+) -> None:
+    code, _, pages = await begin(new_person, 3, debate=60)
+    await reach_debate(pages)
+    assert 50_000 < pages[0].step_left <= 60_000
+    version = pages[0].version
+    pass_by(62.0)
+    while pages[0].version == version:
+        await pages[0].next("update")
+    moves = (await running.tables.game.position(code)).choices
+    assert moves[-1].seat is None
+
+
+async def test_disconnected_player_leaves_and_returns(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "LEAVE_AFTER_S", 0.5)
+    monkeypatch.setattr(steps, "RECHECK_S", 0.2)
+    code, people, pages = await begin(new_person, 3)
+    cat = await reach_debate(pages)
+    family = [page for page in pages if page is not cat]
+    seat = pages.index(family[1])
+    await family[1].close()
+    while seat in family[0].view["in_play"]:
+        await family[0].next("update")
+    back = await people[seat].open_page(code)
+    while seat not in family[0].view["in_play"]:
+        await family[0].next("update")
+    await back.next("update")
+
+
+async def test_vote_for_a_debate_that_is_over_is_stale(new_person: NewPerson) -> None:
+    """The next debate may have the same choices."""
+    _, _, pages = await begin(new_person, 2)
+    cat = await reach_debate(pages)
+    [family] = [page for page in pages if page is not cat]
+    turn = family.turn
+    await family.play({"kind": "ready"}, turn)
+    while family.view["phase"] == "debate" and family.version == turn:
+        await family.next("update")
+    answer = await family.play({"kind": "ready"}, turn)
+    assert answer["type"] in ("stale", "refused")
+
+
+async def test_cat_may_not_write(new_person: NewPerson) -> None:
+    _, _, pages = await begin(new_person, 3)
+    cat = await reach_debate(pages)
+    line = {"type": "say", "id": salt(), "phrase": "hello"}
+    await cat.send(line)
+    assert (await cat.next("refused"))["code"] == "chat_closed"
+    family = next(page for page in pages if page is not cat)
+    await family.send({**line, "id": salt()})
+    assert (await family.next("said"))["lines"]
+
+
+async def test_families_read_their_own_lines_only(new_person: NewPerson) -> None:
+    _, _, pages = await begin(new_person, 6, mode="teams")
+    cat = cat_of(pages)
+    while cat.view["phase"] != "keep":
+        await cat.play_legal_move()
+    mover = next(page for page in pages if page is not cat)
+    families = cat.view["families"]
+    own = families[pages.index(mover)]
+    await mover.send({"type": "say", "id": salt(), "phrase": "hello"})
+    for seat, page in enumerate(pages):
+        if families[seat] == own and page is not cat:
+            await page.next("said")
+        else:
+            await page.send({"type": "ping"})
+            await page.next("pong")
+            assert '"said"' not in "".join(page.received[-5:])
+
+
+async def test_table_has_the_clock_of_the_rules_and_no_bots(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    table = await ada.open_table(3, game=BRAINCAT, terms={"clock": "relaxed"})
+    assert (table["terms"]["clock"], table["terms"]["caretaker"]) == ("steps", False)
+    with pytest.raises(Refusal, match="malformed"):
+        await ada.open_table(3, game=BRAINCAT, bots="random")
+    with pytest.raises(Refusal, match="malformed"):
+        await ada.open_table(3, terms={"clock": "steps"})
+    with pytest.raises(Refusal, match="malformed"):
+        await ada.open_table(3, game=BRAINCAT, options={"mode": "teams"})
+
+
+async def test_packs_are_served_with_their_texts(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    games = {game["key"]: game for game in await ada.request("GET", "/games")}
+    assert games[BRAINCAT]["packs"] == ["jobs", "bar", "ads"]
+    pack = await ada.request("GET", "/games/braincat/packs/jobs")
+    assert (len(pack["cards"]), pack["languages"]) == (60, ["en", "fr", "ja"])
+    for path in ("/games/braincat/packs/nothing", "/games/chess/packs/jobs"):
+        with pytest.raises(Refusal, match="not_found"):
+            await ada.request("GET", path)
