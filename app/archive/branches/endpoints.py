@@ -32,7 +32,7 @@ from app.tables.game.protocol import TableInfo
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, NotFinished)
-CREATE_ERRORS = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
+CREATE_ERRORS = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, NotAtThisTable, GameOver)
 
 
 @router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
