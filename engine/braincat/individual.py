@@ -20,7 +20,7 @@ class Individual:
 
     def rounds(self, state: State) -> int:
         """Returns how many rounds there are if nobody leaves or returns."""
-        return len(state.finished) + len(self.eligible(state)) + (state.round is not None)
+        return len(state.finished) + len(self.eligible(state))
 
     def places(self, setting: Setting) -> int:
         return len(setting.seats)
