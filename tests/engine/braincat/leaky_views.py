@@ -66,7 +66,7 @@ class PilesOfEndedRounds(EngineOutput):
 
 class VotesOfFamilies(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
-        return replace(super().view(state, seat), round=hash(state.phase.votes) % 97)
+        return replace(super().view(state, seat), ended={str(state.phase.votes): None})  # type: ignore[dict-item]
 
 
 class SeedOfTheGame(EngineOutput):

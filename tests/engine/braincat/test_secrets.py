@@ -96,7 +96,7 @@ def test_b31_no_view_no_event_no_legal_move_tells_a_secret(
     game = part_of(mode, number, part)
     event(f"{mode} {game.states[-1].phase.name}")
     cat = game.states[-1].round and game.states[-1].round.cat
-    for observer in {None, cat, *rng.sample(game.states[0].setting.seats, 2)}:
+    for observer in dict.fromkeys((None, cat, *rng.sample(game.states[0].setting.seats, 2))):
         assert not leaks(game, observer, rng, EngineOutput())
 
 
