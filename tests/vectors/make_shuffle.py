@@ -9,7 +9,9 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 TABLES = [  # secret, table, salts
     (bytes(range(32)), "x7k2mq", [bytes(range(100, 116)), b"", bytes(range(200, 216)), b""]),
@@ -27,6 +29,7 @@ BOUNDS = [
     3 * 10**9,
     2**32,
 ]  # for the large ones about every second 32-bit number is rejected
+ROUNDS = (("-" * 60, 5), ("wm" * 20, 6), ("-" * 20, 4))  # of Braincat: the sex of each card, masters
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
@@ -48,7 +51,7 @@ def below(stream: Iterator[int], n: int) -> int:
     return next(word % n for word in stream if word < 2**32 // n * n)
 
 
-def shuffled(stream: Iterator[int], items: list[int]) -> list[int]:
+def shuffled(stream: Iterator[int], items: list[T]) -> list[T]:
     for i in reversed(range(1, len(items))):
         j = below(stream, i + 1)
         items[i], items[j] = items[j], items[i]
@@ -74,6 +77,29 @@ def whole_deal(seed: bytes, seats: int) -> dict[str, Any]:
     }
 
 
+def braincat_round(seed: bytes, number: int, cards: tuple[str, int]) -> dict[str, Any]:
+    """Returns a round's cards in the form of a record, and what they are drawn from."""
+    (sexes, masters), stream = cards, words(seed, f"round:{number}")
+    order = shuffled(stream, list(range(1, len(sexes) + 1)))
+    alike = [card for card in order if sexes[card - 1] == sexes[order[0] - 1]]
+    opening, out = shuffled(stream, alike[:masters]), alike if "w" in sexes else alike[:masters]
+    deal = {"masters": opening, "mystery": order[0], "clues": [card for card in order if card not in out]}
+    return {"number": number, "sexes": sexes, "masters": masters, "deal": deal}
+
+
+def braincat(seed: bytes) -> dict[str, Any]:
+    """Returns what the streams of Braincat give."""
+    draws = words(seed, "draws:1")
+    return {
+        "first_seat": {str(seats): below(words(seed, "first"), seats) for seats in range(2, 13)},
+        "moods": shuffled(words(seed, "moods"), [f"M{number}" for number in range(1, 11)]),
+        "swaps": {str(packs): below(words(seed, "swap:2"), packs) for packs in range(1, 20)},
+        "rounds": [braincat_round(seed, *one) for one in enumerate(ROUNDS)],
+        "clues": {str(n): shuffled(words(seed, "clues:0"), list(range(1, n + 1))) for n in (20, 60)},
+        "draws": [[bound, below(draws, bound)] for bound in (10, 2, 2, 4, 4, 4, 3, 3, 2, 10)],
+    }
+
+
 def vector(secret: bytes, table: str, salts: list[bytes]) -> dict[str, Any]:
     salted = b"".join(bytes([len(salt)]) + salt for salt in salts)
     seed = hmac(secret, b"boxcats/1" + table.encode() + salted)
@@ -90,6 +116,7 @@ def vector(secret: bytes, table: str, salts: list[bytes]) -> dict[str, Any]:
         "first_seat": {str(seats): below(words(seed, "first"), seats) for seats in SET_UP},
         "deals": {str(seats): [deal(seed, seats, number) for number in range(seats)] for seats in SET_UP},
         "lite": {str(seats): whole_deal(seed, seats) for seats in (2, 3)},
+        "braincat": braincat(seed),
     }
 
 
