@@ -14,6 +14,7 @@ from app.core.errors import (
     Malformed,
     NoSession,
     NoSuchSeat,
+    NotAtThisTable,
     NotFinished,
     ServiceUnavailable,
     TableNotFound,

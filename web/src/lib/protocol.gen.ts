@@ -1,5 +1,42 @@
 /* Generated from the server by `npm run generate`; not to be edited. */
 
+export type BraincatEvent =
+	| BraincatCatFound
+	| BraincatPackChosen
+	| BraincatRoundDealt
+	| BraincatClueLaid
+	| BraincatPawPlaced
+	| BraincatMasterOpened
+	| BraincatVoteCast
+	| BraincatReadinessChanged
+	| BraincatDecided
+	| BraincatMasterTurnedOut
+	| BraincatTotemPlaced
+	| BraincatTotemStayed
+	| BraincatMastersDumped
+	| BraincatMastersLaidOut
+	| BraincatPicked
+	| BraincatTokenPlaced
+	| BraincatTokenStayed
+	| BraincatTimePassed
+	| BraincatSeatLeft
+	| BraincatSeatReturned
+	| BraincatRoundScored
+	| BraincatRoundVoided
+	| BraincatGameOver;
+export type BraincatMove =
+	| BraincatVolunteer
+	| BraincatChoosePack
+	| BraincatReady
+	| BraincatWait
+	| BraincatPoint
+	| BraincatVote
+	| BraincatPlaceTotem
+	| BraincatStay
+	| BraincatDrawLot
+	| BraincatLayOut
+	| BraincatPick
+	| BraincatPlaceToken;
 export type CatBoxLiteEvent =
 	CatBoxLiteGameOpened | CatBoxLitePlaced | CatBoxLiteDrawn | CatBoxLiteGameOver;
 export type CatInTheBoxEvent =
@@ -36,6 +73,52 @@ export interface Protocol {
 	AuditEntry: AuditEntry;
 	BanInfo: BanInfo;
 	BanRequest: BanRequest;
+	BraincatBoard: BraincatBoard;
+	BraincatCatFound: BraincatCatFound;
+	BraincatChoosePack: BraincatChoosePack;
+	BraincatClueLaid: BraincatClueLaid;
+	BraincatDebateView: BraincatDebateView;
+	BraincatDecided: BraincatDecided;
+	BraincatDrawLot: BraincatDrawLot;
+	BraincatEvent: BraincatEvent;
+	BraincatFamiliesView: BraincatFamiliesView;
+	BraincatFamilyVotes: BraincatFamilyVotes;
+	BraincatGameOver: BraincatGameOver;
+	BraincatLayOut: BraincatLayOut;
+	BraincatLegal: BraincatLegal;
+	BraincatMasterOpened: BraincatMasterOpened;
+	BraincatMasterTurnedOut: BraincatMasterTurnedOut;
+	BraincatMastersDumped: BraincatMastersDumped;
+	BraincatMastersLaidOut: BraincatMastersLaidOut;
+	BraincatMove: BraincatMove;
+	BraincatPackChosen: BraincatPackChosen;
+	BraincatPackView: BraincatPackView;
+	BraincatPawPlaced: BraincatPawPlaced;
+	BraincatPick: BraincatPick;
+	BraincatPicked: BraincatPicked;
+	BraincatPlaceToken: BraincatPlaceToken;
+	BraincatPlaceTotem: BraincatPlaceTotem;
+	BraincatPoint: BraincatPoint;
+	BraincatReadinessChanged: BraincatReadinessChanged;
+	BraincatReady: BraincatReady;
+	BraincatResultView: BraincatResultView;
+	BraincatRoundDealt: BraincatRoundDealt;
+	BraincatRoundScored: BraincatRoundScored;
+	BraincatRoundSummary: BraincatRoundSummary;
+	BraincatRoundVoided: BraincatRoundVoided;
+	BraincatSeatLeft: BraincatSeatLeft;
+	BraincatSeatReturned: BraincatSeatReturned;
+	BraincatStay: BraincatStay;
+	BraincatTimePassed: BraincatTimePassed;
+	BraincatTokenPlaced: BraincatTokenPlaced;
+	BraincatTokenStayed: BraincatTokenStayed;
+	BraincatTotemPlaced: BraincatTotemPlaced;
+	BraincatTotemStayed: BraincatTotemStayed;
+	BraincatView: BraincatView;
+	BraincatVolunteer: BraincatVolunteer;
+	BraincatVote: BraincatVote;
+	BraincatVoteCast: BraincatVoteCast;
+	BraincatWait: BraincatWait;
 	Branched: Branched;
 	BugReport: BugReport;
 	Cancel: Cancel;
@@ -130,6 +213,8 @@ export interface Protocol {
 	OptionInfo: OptionInfo;
 	OriginInfo: OriginInfo;
 	Overview: Overview;
+	PackCard: PackCard;
+	PackTexts: PackTexts;
 	PageState: PageState;
 	Password: Password;
 	Ping: Ping;
@@ -249,6 +334,402 @@ export interface BanRequest {
 	muted: boolean;
 	days?: number;
 	why: string;
+}
+/**
+ * The open part of a round; the lists of places are by place.
+ */
+export interface BraincatBoard {
+	cat: number;
+	points: number[];
+	unopened: number;
+	masters: number[];
+	gone: number[];
+	places: (number | null)[];
+	clues: number[];
+	paws: number[];
+	pack?: string;
+	clue_pack?: string;
+	mood?: string;
+	laid_out?: number[];
+	picks?: {
+		[k: string]: number;
+	};
+}
+/**
+ * B33: a round begins with this cat.
+ */
+export interface BraincatCatFound {
+	kind: 'cat_found';
+	cat: number;
+}
+/**
+ * B5, B6: chooses the pack of the master cards, or of the clues.
+ */
+export interface BraincatChoosePack {
+	kind: 'choose_pack';
+	pack: string;
+}
+/**
+ * B7-B9: a clue joined the chain.
+ */
+export interface BraincatClueLaid {
+	kind: 'clue_laid';
+	clue: number;
+	card: number;
+}
+/**
+ * A debate (B12).
+ */
+export interface BraincatDebateView {
+	votes: {
+		[k: string]: 'red' | 'blue' | 'clue' | 'stay' | '0' | '1' | '2' | '3' | '4' | '5';
+	};
+	ready: number[];
+	additional: boolean;
+}
+/**
+ * B13: what a debate led to. No choice: nobody voted, and one more debate is held.
+ */
+export interface BraincatDecided {
+	kind: 'decided';
+	choice?: 'red' | 'blue' | 'clue' | 'stay' | '0' | '1' | '2' | '3' | '4' | '5';
+	clue_throw?: number;
+	card_throw?: number;
+}
+/**
+ * B22, B24: the ambassador lets a lot decide between tied choices.
+ */
+export interface BraincatDrawLot {
+	kind: 'draw_lot';
+}
+/**
+ * B5, B6: the cat chose the masters' pack, or the speaker the clues' pack.
+ */
+export interface BraincatPackChosen {
+	kind: 'pack_chosen';
+	seat: number;
+	pack: string;
+}
+/**
+ * B6, B18: the mood and the cards of a round were drawn.
+ */
+export interface BraincatRoundDealt {
+	kind: 'round_dealt';
+	pack: string;
+	clue_pack: string;
+	mood?: string;
+}
+/**
+ * B7, B8: the cat placed a paw; paw 0 is the blue one.
+ */
+export interface BraincatPawPlaced {
+	kind: 'paw_placed';
+	paw: number;
+	at: number;
+}
+/**
+ * B11, B14, B21, B26: a master was opened.
+ */
+export interface BraincatMasterOpened {
+	kind: 'master_opened';
+	master: number;
+	card: number;
+}
+/**
+ * B12: a family member voted in a debate.
+ */
+export interface BraincatVoteCast {
+	kind: 'vote_cast';
+	seat: number;
+	choice: 'red' | 'blue' | 'clue' | 'stay' | '0' | '1' | '2' | '3' | '4' | '5';
+}
+/**
+ * B12: a family member is ready, or no longer.
+ */
+export interface BraincatReadinessChanged {
+	kind: 'readiness_changed';
+	seat: number;
+	ready: boolean;
+}
+/**
+ * B14: the card that was not kept.
+ */
+export interface BraincatMasterTurnedOut {
+	kind: 'master_turned_out';
+	master: number;
+	card: number;
+}
+/**
+ * B22, B23: a family placed or moved its totem.
+ */
+export interface BraincatTotemPlaced {
+	kind: 'totem_placed';
+	family: 'red' | 'blue';
+	master: number;
+	points: number;
+}
+/**
+ * B22: a family left its totem where it is.
+ */
+export interface BraincatTotemStayed {
+	kind: 'totem_stayed';
+	family: 'red' | 'blue';
+}
+/**
+ * B21, B24: masters without a totem went to the dumpster.
+ */
+export interface BraincatMastersDumped {
+	kind: 'masters_dumped';
+	masters: number[];
+}
+/**
+ * B24: the cat laid out three masters of the dumpster.
+ */
+export interface BraincatMastersLaidOut {
+	kind: 'masters_laid_out';
+	masters: number[];
+}
+/**
+ * B24: a family picked one of the masters laid out.
+ */
+export interface BraincatPicked {
+	kind: 'picked';
+	family: 'red' | 'blue';
+	master: number;
+}
+/**
+ * B27, B28: a token was placed or moved, each of these other seats scored the points.
+ */
+export interface BraincatTokenPlaced {
+	kind: 'token_placed';
+	seat: number;
+	master: number;
+	scorers: number[];
+	points: number;
+}
+/**
+ * B27: a token stayed where it is.
+ */
+export interface BraincatTokenStayed {
+	kind: 'token_stayed';
+	seat: number;
+}
+/**
+ * B34: the time limit of the step has passed.
+ */
+export interface BraincatTimePassed {
+	kind: 'time_passed';
+}
+/**
+ * B32: a seat went out of play.
+ */
+export interface BraincatSeatLeft {
+	kind: 'seat_left';
+	seat: number;
+}
+/**
+ * B32: a seat came back into play.
+ */
+export interface BraincatSeatReturned {
+	kind: 'seat_returned';
+	seat: number;
+}
+/**
+ * B14, B24, B29: a round is finished; the view's summary has the details.
+ */
+export interface BraincatRoundScored {
+	kind: 'round_scored';
+	mystery: number;
+	points: number[];
+	won?: boolean;
+}
+/**
+ * B32: the cat left, or too few seats are in play, and the round is void.
+ */
+export interface BraincatRoundVoided {
+	kind: 'round_voided';
+	mystery?: number;
+}
+/**
+ * B16, B17, B25, B30, B32: the game is over; without scores it was abandoned.
+ */
+export interface BraincatGameOver {
+	kind: 'game_over';
+	scores?: number[];
+	winners?: number[];
+	won?: boolean;
+}
+/**
+ * The open part of the steps `keep` and `pick` (B20, B22).
+ */
+export interface BraincatFamiliesView {
+	ambassadors: {
+		[k: string]: number;
+	};
+	to_act: ('red' | 'blue')[];
+	waiting?: 'red' | 'blue';
+	additional?: boolean;
+}
+/**
+ * What only the voters of a family see of it (B31).
+ */
+export interface BraincatFamilyVotes {
+	votes: {
+		[k: string]: 'red' | 'blue' | 'clue' | 'stay' | '0' | '1' | '2' | '3' | '4' | '5';
+	};
+	settled: boolean;
+	lot: boolean;
+}
+/**
+ * B24: the cat lays out three masters of the dumpster, ascending.
+ */
+export interface BraincatLayOut {
+	kind: 'lay_out';
+	masters: number[];
+}
+/**
+ * The legal moves of this seat: their kinds, and the values that they may have.
+ */
+export interface BraincatLegal {
+	kinds: string[];
+	packs?: string[];
+	at?: number[];
+	votes?: ('red' | 'blue' | 'clue' | 'stay' | '0' | '1' | '2' | '3' | '4' | '5')[];
+	masters?: number[];
+	lay_out?: number[][];
+}
+/**
+ * B33: offers to be the cat.
+ */
+export interface BraincatVolunteer {
+	kind: 'volunteer';
+}
+/**
+ * B6: the cat has seen the masters. B12: a family member ends the debate for its part.
+ */
+export interface BraincatReady {
+	kind: 'ready';
+}
+/**
+ * B12: takes `ready` back.
+ */
+export interface BraincatWait {
+	kind: 'wait';
+}
+/**
+ * B7, B8: places a paw, claws towards this clue.
+ */
+export interface BraincatPoint {
+	kind: 'point';
+	at: number;
+}
+/**
+ * B12, B22, B24: votes; masters are written as text.
+ */
+export interface BraincatVote {
+	kind: 'vote';
+	choice: 'red' | 'blue' | 'clue' | 'stay' | '0' | '1' | '2' | '3' | '4' | '5';
+}
+/**
+ * B22: the ambassador places or moves its family's totem.
+ */
+export interface BraincatPlaceTotem {
+	kind: 'place_totem';
+	master: number;
+}
+/**
+ * B22, B27: leaves the totem or the token where it is.
+ */
+export interface BraincatStay {
+	kind: 'stay';
+}
+/**
+ * B24: the ambassador picks one of the masters laid out.
+ */
+export interface BraincatPick {
+	kind: 'pick';
+	master: number;
+}
+/**
+ * B27: puts or moves the token to a master.
+ */
+export interface BraincatPlaceToken {
+	kind: 'place_token';
+	master: number;
+}
+/**
+ * A pack of the table (B1).
+ */
+export interface BraincatPackView {
+	cards: number;
+	memo: boolean;
+	sexes: boolean;
+}
+/**
+ * The end of the game (B36).
+ */
+export interface BraincatResultView {
+	scores: number[];
+	winners: number[];
+	abandoned: boolean;
+	won?: boolean;
+}
+/**
+ * A round that is over, void ones included.
+ */
+export interface BraincatRoundSummary {
+	outcome: 'won' | 'lost' | 'scored' | 'void';
+	board: BraincatBoard;
+	masters?: number[];
+	mystery?: number;
+}
+/**
+ * Everything that a seat or a spectator may see; only seats get the last five fields (PrivateView).
+ */
+export interface BraincatView {
+	game: 'braincat';
+	seats: number;
+	mode: 'discovery' | 'moods' | 'teams' | 'individual';
+	start: number;
+	packs: {
+		[k: string]: BraincatPackView;
+	};
+	volunteers: boolean;
+	rounds: number;
+	round: number;
+	phase:
+		| 'cat'
+		| 'pack'
+		| 'clue_pack'
+		| 'look'
+		| 'paw'
+		| 'debate'
+		| 'keep'
+		| 'lay_out'
+		| 'pick'
+		| 'choice'
+		| 'over';
+	to_act: number[];
+	in_play: number[];
+	scores: number[];
+	ended: {
+		[k: string]: BraincatRoundSummary;
+	};
+	masters_as_numbers: boolean;
+	limit?: number;
+	schizo?: boolean;
+	target?: number;
+	families?: ('red' | 'blue')[];
+	green_paws?: number;
+	board?: BraincatBoard;
+	debate?: BraincatDebateView;
+	acting?: BraincatFamiliesView;
+	result?: BraincatResultView;
+	mystery?: number;
+	mystery_as_number?: boolean;
+	master_cards?: number[];
+	family_votes?: BraincatFamilyVotes;
+	legal?: BraincatLegal;
 }
 /**
  * The position of another game from which this one continued.
@@ -816,7 +1297,7 @@ export interface OpenTable {
 	};
 	seats: OpenSeat[];
 	bots: string;
-	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	hold: number;
 	watching: 'nobody' | 'public' | 'hand';
 	caretaker: boolean;
@@ -848,15 +1329,18 @@ export interface GameInfo {
 	bots: string[];
 	shows_late: boolean;
 	has_memory: boolean;
+	has_time_limits: boolean;
+	packs: string[];
 }
 /**
  * One option of a game.
  */
 export interface OptionInfo {
-	choices: string[];
+	choices: (string | boolean | number)[];
 	defaults: {
-		[k: string]: string;
+		[k: string]: string | boolean | number;
 	};
+	modes: string[];
 }
 /**
  * The progress of a game, as everybody at its table knows it.
@@ -986,7 +1470,7 @@ export interface Seek {
 	game: string;
 	least: number;
 	most: number;
-	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	bots: boolean;
 	salt?: string;
 }
@@ -1209,7 +1693,7 @@ export interface NewTable {
  */
 export interface TableSettings {
 	visibility: 'public' | 'link' | 'friends';
-	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	hold: number;
 	watching: 'nobody' | 'public' | 'hand';
 	caretaker: boolean;
@@ -1283,6 +1767,25 @@ export interface ReportInfo {
 	problem: boolean;
 	at: string;
 	settled: boolean;
+}
+/**
+ * A card of a pack.
+ */
+export interface PackCard {
+	texts: {
+		[k: string]: string;
+	};
+	letters: string;
+	sex: string;
+}
+/**
+ * A pack of cards with texts.
+ */
+export interface PackTexts {
+	name: string;
+	memo: boolean;
+	languages: string[];
+	cards: PackCard[];
 }
 /**
  * The account's current password.
@@ -1435,7 +1938,7 @@ export interface ReplayStart {
  * One move and the changes it made.
  */
 export interface ReplayStep {
-	seat: number;
+	seat?: number;
 	move?: {
 		[k: string]: unknown;
 	};
@@ -1469,7 +1972,7 @@ export interface RunningGame {
 	code: string;
 	game: string;
 	seats: PlayingSeat[];
-	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	progress: GameProgress;
 	watching: number;
 	friend: boolean;
@@ -1629,6 +2132,7 @@ export interface Update {
 		[k: string]: SeatClock;
 	};
 	substituted?: number[];
+	step_left?: number;
 }
 /**
  * The choice this move answered is gone; the current view follows.
@@ -1721,6 +2225,7 @@ export interface Operations {
 	'GET /commitments': { response: Commitments; query: 'day' | 'after' | 'commitment' };
 	'GET /friends': { response: ContactList };
 	'GET /games': { response: GameInfo[] };
+	'GET /games/{game}/packs/{pack}': { response: PackTexts };
 	'POST /handover': { response: Link };
 	'POST /handover/look': { response: LinkOwner; body: Link };
 	'POST /handover/take': { response: Me; body: Link };
