@@ -49,8 +49,8 @@ class Branches:
     async def open(self, player: UUID, code: str, request: NewBranch, address: str = "") -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
-        Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable, Malformed, Busy,
-        ServiceUnavailable.
+        Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable, Malformed,
+        Busy, ServiceUnavailable.
         """
         async with self._queue.slot(Caller(address, player)):
             source = await self._sources.find(player, code)

@@ -36,14 +36,14 @@ class Chat:
         self,
         database: Database,
         pubsub: PubSub,
-        play: GameService,
+        game_service: GameService,
         bans: Bans,
         limits: Limits,
         address_keys: AddressKeys,
     ) -> None:
         self._database = database
         self._pubsub = pubsub
-        self._play = play
+        self._game_service = game_service
         self._bans = bans
         self._limits = limits
         self._address_keys = address_keys
@@ -74,10 +74,10 @@ class Chat:
 
         Raises ChatClosed if the game's rules forbid it to write.
         """
-        table = await self._play.table(code)
+        table = await self._game_service.table(code)
         if table.status != "playing" or (seat := table.seat_of(player)) is None:
             return None
-        position = await self._play.position(code)
+        position = await self._game_service.position(code)
         readers = position.game.chat_readers(position.state, seat)
         if readers == ():
             raise ChatClosed

@@ -46,13 +46,14 @@ def build_timekeeping_services(
     absence = Absence(presence, clock)
     votes = TableVotes(database, pubsub, game_service, absence, clock)
     settlement = VoteSettlement(votes, bots)
+    steps = Steps(game_service, absence, clock)
     return TimekeepingServices(
         moves=PlayerMoves(game_service, votes),
         votes=votes,
         seat_recovery=SeatRecovery(database, game_service, absence, votes, clock),
         seat_handover=SeatHandover(database, votes, bots),
         availability=AvailabilityService(database, pubsub, game_service, clock),
-        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, Steps(game_service, absence, clock), clock)),
+        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, steps, clock)),
         table_status=stack.add(
             TableStatusNotifier(database, pubsub, presence, game_service, hub, absence, settlement, clock)
         ),

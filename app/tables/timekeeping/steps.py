@@ -23,8 +23,8 @@ Enforced = Callable[[float], float]  # from when a time is up to when that is en
 class Steps:
     """Adds these moves to the record, each once, by any process."""
 
-    def __init__(self, play: GameService, absence: Absence, clock: DatabaseClock) -> None:
-        self._play, self._absence, self._clock = play, absence, clock
+    def __init__(self, game_service: GameService, absence: Absence, clock: DatabaseClock) -> None:
+        self._game_service, self._absence, self._clock = game_service, absence, clock
 
     async def enforce(self, position: Position, enforced_at: Enforced) -> Position:
         """Adds the moves that are due; returns the position after them. Raises ServiceUnavailable."""
@@ -45,7 +45,7 @@ class Steps:
             return current.step_number == step and not in_time
 
         return (
-            await self._play.play_seatless(position.table.code, TimeUp(), is_due)
+            await self._game_service.play_seatless(position.table.code, TimeUp(), is_due)
             if is_due(position)
             else position
         )
@@ -61,7 +61,7 @@ class Steps:
         return position
 
     async def _move_seat(self, position: Position, move: Any, seat: Seat, *, in_play: bool) -> Position:
-        return await self._play.play_seatless(
+        return await self._game_service.play_seatless(
             position.table.code, move, lambda current: (seat in _in_play(current)) == in_play
         )
 
