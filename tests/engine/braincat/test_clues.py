@@ -28,6 +28,7 @@ def test_b9_the_first_card_that_shares_no_letter_with_the_chain() -> None:
     assert drawn("AB CD AX DY EF -", "1 2", "3 4 5 6") == "1 2 5 | 6 | 3 4"
     assert drawn("AB CD AX DY EF -", "1 2", "3 6 5 4") == "1 2 6 | 5 4 | 3"
     assert drawn("AB CD EF", "1 2", "3") == "1 2 3 |  | "
+    assert drawn("AB CD AX DY EF - -", "1 2", "3 4 5 6", "7") == "1 2 5 | 6 | 7 3 4"
 
 
 def test_b9_any_clue_of_the_chain_counts() -> None:

@@ -147,6 +147,7 @@ def test_b20_ambassadors_of_later_rounds() -> None:
     assert acting(state).ambassadors == {"red": 2, "blue": 3}
     later = state._replace(ended=state.ended * 2)
     assert acting(later).ambassadors == {"red": 4, "blue": 5}
+    assert acting(play(later, "-4").state).ambassadors == {"red": 0, "blue": 5}
     assert acting(state._replace(ended=state.ended * 3)).ambassadors == {"red": 0, "blue": 3}
 
 
@@ -173,6 +174,7 @@ def test_b22_points_within_the_step_do_not_change_who_waits() -> None:
     assert board(state).points == (2, 0, 2, 0, 2, 0)
     state = play(state, "time").state
     assert (acting(state).waiting, GAME.time_limit(state)) == ("red", 15)
+    assert board(state).points == (2, 0, 2, 0, 2, 0)
 
 
 def test_b22_time_up_the_other_family_acts_by_its_votes() -> None:

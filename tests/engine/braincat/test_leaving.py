@@ -93,6 +93,7 @@ def test_b32_points_of_a_void_round() -> None:
     assert board(state).points == (0, 2, 1, 0)
     state = play(state, "-0").state
     assert (state.totals, board(state).points) == ((0, 0, 0, 0), (0, 0, 0, 0))
+    assert GAME.view(state, None).ended["0"].board.points == (0, 0, 0, 0)
 
 
 def choice(text: str) -> State:

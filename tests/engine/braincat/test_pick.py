@@ -37,6 +37,14 @@ def test_b24_only_dumped_masters_are_laid_out() -> None:
     assert refused(state, "0:out025") == "B24"
 
 
+def test_b24_masters_are_laid_out_ascending() -> None:
+    """Also if they were dumped in another order."""
+    later = "0:>2 " + RED_TO.format(2) + BLUE_STAYS + "0:>3 " + STAY + "0:>4 " + STAY
+    state = turns(RED_TO.format(0) + BLUE_STAYS, later)
+    assert board(state).gone == (1, 0, 3, 4, 5)
+    assert can(state, 0) == "out015 out035 out045 out135 out145 out345"
+
+
 @pytest.mark.parametrize(
     ("red", "blue", "mystery", "points"),
     [(0, 1, 1, (8, 0)), (0, 1, 2, (0, 8)), (0, 0, 1, (9, 8)), (1, 1, 2, (9, 8))],

@@ -14,8 +14,9 @@ from engine.errors import RecordError, RefusedMove
 from engine.moves import write_move
 from engine.record import read_record, replay, result_of, write_deals
 from engine.seatless_moves import TimeUp
-from engine.types import ExplicitDeals, Json
-from tests.engine.braincat.builders import GAME, deal, opened
+from engine.shuffle import Stream
+from engine.types import ExplicitDeals, Json, Seat
+from tests.engine.braincat.builders import GAME, PLAIN, board, deal, opened, play
 from tests.engine.braincat.walks import MODES, Walk, modes, walk
 from tests.engine.examples import examples, seeds
 
@@ -121,6 +122,15 @@ def test_a_branch_goes_on_with_new_deals_and_draws(mode: str) -> None:
             ends.append(branch)
         assert GAME.deals(ends[0].states[-1]) != GAME.deals(ends[1].states[-1]) or position.ply > 20
         _check_record(ends[0])
+
+
+def test_draws_of_a_branch() -> None:
+    """Those of the record come first, then the numbers of the new seed's stream."""
+    draws = ExplicitDeals(Seat(0), (deal(4, draws="3"),), bytes(32))
+    options = GAME.options({"mode": "individual", "packs": {"a": PLAIN}}, 5)
+    state = play(GAME.start(5, options, draws).state, "0:=a 0:>0 4:@0 time").state
+    stream = Stream(bytes(32), "draws:0")
+    assert board(state).places == (None, 3, stream.below(4), stream.below(4), 0)
 
 
 def _play_on(game: Walk) -> None:
