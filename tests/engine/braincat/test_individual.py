@@ -118,3 +118,11 @@ def test_b30_b36_equal_totals_share_and_seats_that_left_do_not_win() -> None:
     state = play(state, "3:=a 3:>0 1:@1 2:@2 3:>2 time 3:>3 time 3:>4 time").state
     assert result(state)["scores"] == [8, 7, 7, 0]
     assert result(state)["winners"] == [1, 2]
+
+
+def test_b36_a_seat_that_left_does_not_share_the_victory() -> None:
+    text = "1:@0 2:@1 3:@3 " + stays(2, 1, 2, 3) + stays(3, 1, 2, 3) + stays(4, 1, 2, 3) + "-0 "
+    text += "1:=a 1:>0 2:@1 3:@2 1:>2 time 1:>3 time 1:>4 time "
+    text += "2:=a 2:>0 1:@1 3:@2 2:>2 time 2:>3 time 2:>4 time "
+    state = choice(4, text + "3:=a 3:>0 1:@1 2:@2 3:>2 time 3:>3 time 3:>4 time")
+    assert (result(state)["scores"], result(state)["winners"]) == ([6, 6, 0, 0], [1])

@@ -166,3 +166,8 @@ def test_b32_the_family_in_turn_provides_another_cat() -> None:
     state = opened("teams", 6, text="-0")
     assert board(state).cat == 2
     assert board(play(state, "+0 -2").state).cat == 4
+
+
+def test_b20_b32_the_pack_of_a_void_round_may_be_chosen_again() -> None:
+    state = opened("teams", 6, deal(6), packs={"a": PLAIN, "b": PLAIN}, text="0:=a -0")
+    assert can(state, 2) == "=a =b"

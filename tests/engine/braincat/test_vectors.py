@@ -8,6 +8,7 @@ from engine.braincat import deal
 from engine.braincat.draws import draw_below
 from engine.braincat.mood import MOODS
 from engine.braincat.state import State
+from engine.shuffle import Stream
 from engine.types import Json
 from tests.engine.braincat.builders import GAME, PLAIN, board, play, seeded
 from tests.engine.vectors import VECTORS
@@ -54,6 +55,17 @@ def test_b5_cards_of_the_clues_pack(vector: dict[str, Any]) -> None:
         cat = board(state).cat
         state = play(state, f"{cat}:=a {1 - cat}:=b").state
         assert GAME.deals(state)[0]["clues"] == clues
+
+
+def test_b5_each_round_has_a_stream_of_clues() -> None:
+    state = seeded("discovery", 4, bytes(32), {"a": PLAIN, "b": PLAIN}, schizo=True)
+    for number in range(3):
+        cat = board(state).cat
+        state = play(state, f"{cat}:=a {(cat + 1) % 4}:=b").state
+        assert GAME.deals(state)[number]["clues"] == Stream(bytes(32), f"clues:{number}").shuffle(
+            range(1, 31)
+        )
+        state = play(state, f"-{cat} +{cat}").state
 
 
 @each_vector
