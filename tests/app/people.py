@@ -13,12 +13,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConcurrencyError, ConnectionClosed
 
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 from engine.types import Json
 from tests.app.merge_patch import merge
 
 GAME = "cat-in-the-box"
 each_game = pytest.mark.parametrize("game", GAMES)
+each_game_with_bots = pytest.mark.parametrize("game", [key for key, entry in ENTRIES.items() if entry.bots])
 BROKEN = 1006  # the connection broke without a close frame
 LONGEST_WAIT = 20.0  # seconds; only reached if the server is broken
 

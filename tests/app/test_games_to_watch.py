@@ -12,7 +12,7 @@ from tests.app.conftest import NewPerson
 from tests.app.friends import block, get_handle
 from tests.app.lobby import PUBLIC
 from tests.app.local_server import Running
-from tests.app.people import Person, each_game, start_game
+from tests.app.people import Person, each_game_with_bots, start_game
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ async def test_entry_describes_the_game(new_person: NewPerson) -> None:
     await wait_for_list(cy, lambda found: found[code]["watching"] == 1)
 
 
-@each_game
+@each_game_with_bots
 async def test_entry_follows_the_game(new_person: NewPerson, game: str) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, game=game, seats=2, bots="random", terms=PUBLIC)

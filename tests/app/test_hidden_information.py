@@ -5,6 +5,7 @@ from typing import Any
 
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import build_services
+from engine.registry import ENTRIES
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
@@ -35,7 +36,8 @@ async def test_no_secret_is_sent_before_the_end(new_person: NewPerson, game: str
 
     for person in (ada, bo):
         person.http.event_hooks["response"].append(keep)
-    code = (await ada.open_table(3, game=game, bots="sensible"))["code"]
+    bots = "sensible" if ENTRIES[game].bots else ""
+    code = (await ada.open_table(3 if bots else 2, game=game, bots=bots))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

@@ -12,7 +12,7 @@ NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False, "seen_deal
 
 
 async def test_games_are_listed_with_their_options(new_person: NewPerson) -> None:
-    [game, lite] = await (await new_person()).request("GET", "/games")
+    [game, lite, braincat] = await (await new_person()).request("GET", "/games")
     assert game["key"] == GAME
     assert game["seats"] == [2, 3, 4, 5]
     assert game["options"]["layout"]["choices"] == ["white", "purple"]
@@ -27,7 +27,15 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
         "bots": ["sensible", "random"],
         "shows_late": False,
         "has_memory": False,
+        "has_time_limits": False,
+        "packs": [],
     }
+    assert braincat["options"]["debate"] == {
+        "choices": [240, 180, 120, 60],
+        "defaults": {str(seats): 240 for seats in range(2, 13)},
+        "modes": ["discovery", "moods"],
+    }
+    assert (braincat["has_time_limits"], braincat["bots"]) == (True, [])
 
 
 async def test_creator_is_host_at_the_first_seat(new_person: NewPerson) -> None:

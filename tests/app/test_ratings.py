@@ -31,7 +31,7 @@ from engine.game import SeatResult
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Refusal, each_game, play_out, start_game
+from tests.app.people import GAME, Refusal, each_game_with_bots, play_out, start_game
 from tests.app.revisions import FIRST, database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
@@ -190,7 +190,7 @@ async def test_concurrently_finished_games_are_all_counted(services: Services, p
     assert [games for _, games in await ratings(services, people)] == [6] * 3
 
 
-@each_game
+@each_game_with_bots
 async def test_game_is_counted_once_by_several_processes(
     running: Running, new_person: NewPerson, game: str
 ) -> None:

@@ -62,7 +62,7 @@ def _visible_state(source: ReplaySource, state: Any, seats: Sequence[Seat]) -> V
 
 
 def _move_json(recorded: ReplayMove, *, shown: bool) -> Json:
-    move_json: Json = {"seat": recorded.seat}
+    move_json: Json = {} if recorded.seat is None else {"seat": recorded.seat}
     if shown:
         move_json["move"] = recorded.move
     if recorded.caretaker:

@@ -58,7 +58,7 @@ class ReplayStart(Part):
 class ReplayStep(Part):
     """One move and the changes it made."""
 
-    seat: int | None  # None: a move of no seat
+    seat: int | None = None  # None: a move of no seat
     move: Json | None = None  # None if the seats in `eyes` did not see it
     by: Literal["caretaker"] | None = None  # the caretaker moved for the seat's player
     at: float | None = None  # seconds since the start
