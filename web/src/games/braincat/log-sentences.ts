@@ -1,0 +1,189 @@
+/** Sentences about the game in the reader's language. */
+
+import { formatList } from '#lib/list-format.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { m } from '#messages';
+import { moodName, packName } from './pack-names.ts';
+import type { Event, Family, LogEntry, View } from './protocol.ts';
+
+/** Returns a card's text, in quotation marks, or its number while texts are not loaded. */
+export interface CardWriter {
+	master: (card: number) => string;
+	clue: (card: number) => string;
+}
+
+type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
+
+const byNumber = (card: number): string => m.brain_log_card_number({ card });
+const NUMBERS: CardWriter = { master: byNumber, clue: byNumber };
+
+const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
+	who: seat === me ? 'you' : 'other',
+	name: names[seat] ?? ''
+});
+
+/** Several seats: "you" if it is the reader alone. */
+const aboutAll = (seatNames: SeatNames, seats: readonly number[]): { who: string; names: string } => ({
+	who: seats.length === 1 ? about(seatNames, seats[0]!).who : 'many',
+	names: formatList(seats.map((seat) => seatNames.names[seat] ?? ''))
+});
+
+/** The numbers of masters that people see, from 1. */
+const numbered = (masters: readonly number[]): string =>
+	formatList(masters.map((master) => String(master + 1)));
+
+const otherFamily = (family: Family): Family => (family === 'red' ? 'blue' : 'red');
+
+export function eventSentence(event: Event, seatNames: SeatNames, cards: CardWriter = NUMBERS): string {
+	return (
+		courseSentence(event, seatNames, cards) ??
+		cooperativeSentence(event, seatNames, cards) ??
+		familySentence(event) ??
+		playerSentence(event, seatNames)
+	);
+}
+
+/** Events of every mode; undefined for others. */
+function courseSentence(event: Event, seatNames: SeatNames, cards: CardWriter): string | undefined {
+	switch (event.kind) {
+		case 'cat_found':
+			return m.brain_log_cat_found(about(seatNames, event.cat));
+		case 'pack_chosen':
+			return m.brain_log_pack_chosen({ ...about(seatNames, event.seat), pack: packName(event.pack) });
+		case 'round_dealt':
+			return dealtSentence(event);
+		case 'clue_laid':
+			return m.brain_log_clue_laid({ clue: event.clue + 1, card: cards.clue(event.card) });
+		case 'paw_placed':
+			return m.brain_log_paw({ color: event.paw === 0 ? 'blue' : 'green', clue: event.at + 1 });
+		case 'master_opened':
+			return m.brain_log_master_opened({ master: event.master + 1, card: cards.master(event.card) });
+		case 'round_scored':
+			return scoredSentence(event, seatNames);
+		case 'round_voided':
+			return [m.brain_log_voided(), mysterySentence(event.mystery)].filter(Boolean).join(' ');
+		case 'game_over':
+			return overSentence(event, seatNames);
+		default:
+			return undefined;
+	}
+}
+
+/** Events of debates; undefined for others. */
+function cooperativeSentence(event: Event, seatNames: SeatNames, cards: CardWriter): string | undefined {
+	switch (event.kind) {
+		case 'vote_cast':
+			return m.brain_log_vote({ ...about(seatNames, event.seat), choice: event.choice });
+		case 'readiness_changed':
+			return (event.ready ? m.brain_log_ready : m.brain_log_wait)(about(seatNames, event.seat));
+		case 'decided':
+			return decidedSentence(event);
+		case 'master_turned_out':
+			return m.brain_log_turned_out({ master: event.master + 1, card: cards.master(event.card) });
+		default:
+			return undefined;
+	}
+}
+
+/** Events of teams mode; undefined for others. */
+function familySentence(event: Event): string | undefined {
+	switch (event.kind) {
+		case 'totem_placed':
+			return totemSentence(event);
+		case 'totem_stayed':
+			return m.brain_log_totem_stayed({ family: event.family });
+		case 'masters_dumped':
+			return m.brain_log_dumped({ count: event.masters.length, masters: numbered(event.masters) });
+		case 'masters_laid_out':
+			return m.brain_log_laid_out({ masters: numbered(event.masters) });
+		case 'picked':
+			return m.brain_log_picked({ family: event.family, master: event.master + 1 });
+		default:
+			return undefined;
+	}
+}
+
+/** Events of tokens, seats and time. */
+function playerSentence(event: Event, seatNames: SeatNames): string {
+	switch (event.kind) {
+		case 'token_placed':
+			return tokenSentence(event, seatNames);
+		case 'token_stayed':
+			return m.brain_log_token_stayed(about(seatNames, event.seat));
+		case 'seat_left':
+			return m.brain_log_left(about(seatNames, event.seat));
+		case 'seat_returned':
+			return m.brain_log_returned(about(seatNames, event.seat));
+		default:
+			return m.brain_log_time();
+	}
+}
+
+function dealtSentence({ pack, clue_pack, mood }: EventOf<'round_dealt'>): string {
+	const [masters, clues] = [packName(pack), packName(clue_pack)];
+	const dealt =
+		pack === clue_pack
+			? m.brain_log_dealt({ pack: masters })
+			: m.brain_log_dealt_schizo({ pack: masters, clues });
+	return mood ? `${dealt} ${m.brain_log_mood({ mood: moodName(mood) })}` : dealt;
+}
+
+function decidedSentence({ choice, clue_throw, card_throw }: EventOf<'decided'>): string {
+	if (!choice) return m.brain_log_undecided();
+	const thrown = clue_throw !== undefined || card_throw !== undefined;
+	return (thrown ? m.brain_log_decided_thrown : m.brain_log_decided)({ choice });
+}
+
+function totemSentence({ family, master, points }: EventOf<'totem_placed'>): string {
+	const placed = m.brain_log_totem({ family, master: master + 1 });
+	if (points === 0) return placed;
+	return `${placed} ${m.brain_log_family_scores({ family: otherFamily(family), points })}`;
+}
+
+function tokenSentence(
+	{ seat, master, scorers, points }: EventOf<'token_placed'>,
+	seatNames: SeatNames
+): string {
+	const placed = m.brain_log_token({ ...about(seatNames, seat), master: master + 1 });
+	if (scorers.length === 0) return placed;
+	return `${placed} ${m.brain_log_scorers({ ...aboutAll(seatNames, scorers), points })}`;
+}
+
+const mysterySentence = (master: number | undefined): string =>
+	master === undefined ? '' : m.brain_log_mystery({ master: master + 1 });
+
+function scoredSentence({ mystery, points, won }: EventOf<'round_scored'>, { names }: SeatNames): string {
+	const revealed = mysterySentence(mystery);
+	if (won !== undefined) return `${revealed} ${won ? m.brain_log_round_won() : m.brain_log_round_lost()}`;
+	const list = points.map((points, seat) => m.brain_log_points_of({ name: names[seat] ?? '', points }));
+	return `${revealed} ${m.brain_log_points({ list: formatList(list) })}`;
+}
+
+function overSentence({ winners, won }: EventOf<'game_over'>, seatNames: SeatNames): string {
+	if (!winners) return m.brain_log_abandoned();
+	if (won !== undefined) return won ? m.brain_log_game_won() : m.brain_log_game_lost();
+	return m.brain_log_winners(aboutAll(seatNames, winners));
+}
+
+/** What the game waits for. */
+export function turnSentence({ phase, to_act, result }: View, seatNames: SeatNames): string {
+	const [seat] = to_act;
+	if (result || seat === undefined) return m.brain_log_turn({ phase: 'over', who: 'other', name: '' });
+	return m.brain_log_turn({ phase, ...about(seatNames, seat) });
+}
+
+/** The events of an update and what the game waits for, as one announcement for screen readers. */
+export function announcement(
+	entries: readonly LogEntry[],
+	view: View,
+	seatNames: SeatNames,
+	cards?: CardWriter
+): string {
+	const happened = entries
+		.flatMap(({ events }) => events)
+		.map((event) => eventSentence(event, seatNames, cards));
+	return [...happened, turnSentence(view, seatNames)].join(' ');
+}
+
+export const progressSentence = ({ round, rounds }: View): string =>
+	m.brain_replay_progress({ round: Math.min(round + 1, rounds), rounds });

@@ -1,0 +1,27 @@
+/** Names of packs and moods. */
+
+import { m } from '#messages';
+
+const PACKS: Record<string, () => string> = {
+	jobs: m.brain_log_pack_jobs,
+	bar: m.brain_log_pack_bar,
+	ads: m.brain_log_pack_ads
+};
+
+const MOODS: Record<string, () => string> = {
+	M1: m.brain_log_mood_hungry,
+	M2: m.brain_log_mood_cuddly,
+	M3: m.brain_log_mood_contrary,
+	M4: m.brain_log_mood_hurried,
+	M5: m.brain_log_mood_sulky,
+	M6: m.brain_log_mood_fickle,
+	M7: m.brain_log_mood_greedy,
+	M8: m.brain_log_mood_chatty,
+	M9: m.brain_log_mood_stubborn,
+	M10: m.brain_log_mood_brazen
+};
+
+/** The name of a built-in pack in the reader's language, else the pack's key. */
+export const packName = (pack: string): string => PACKS[pack]?.() ?? pack;
+
+export const moodName = (mood: string): string => MOODS[mood]?.() ?? mood;

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { announcement, eventSentence, progressSentence } from '#games/braincat/log-sentences.ts';
+import moveLabel from '#games/braincat/move-label.ts';
+import type { Event } from '#games/braincat/protocol.ts';
+import { overwriteGetLocale } from '#lib/paraglide/runtime.js';
+import { framesIn, GAMES } from './games.ts';
+
+const SEATS = { names: ['Ada', 'Bo', 'Cy'], me: undefined };
+const said = (event: Event, me?: number): string => eventSentence(event, { ...SEATS, me });
+
+afterEach(() => overwriteGetLocale(() => 'en'));
+
+describe.each(['en', 'fr', 'ja'] as const)('in %s', (locale) => {
+	it.each(Object.keys(GAMES) as (keyof typeof GAMES)[])(
+		'every event of the %s game has a sentence',
+		(name) => {
+			overwriteGetLocale(() => locale);
+			const names = GAMES[name].replay.table.seats;
+			for (const me of [undefined, 0])
+				for (const { ply, events, view } of framesIn(name)) {
+					const text = announcement([{ version: ply, events }], view, { names, me });
+					expect(text).not.toMatch(/undefined|NaN|brain_|[{}]/);
+					for (const event of events) expect(eventSentence(event, { names, me })).toMatch(/[.!。！]|: |：/);
+				}
+		}
+	);
+});
+
+it('counts in plurals', () => {
+	const scored = (scorers: number[], points: number) =>
+		said({ kind: 'token_placed', seat: 0, master: 2, scorers, points });
+	expect(scored([], 1)).toBe('Ada puts a token on master card 3.');
+	expect(scored([1], 1)).toBe('Ada puts a token on master card 3. Bo scores 1 point.');
+	expect(scored([1, 2], 2)).toBe('Ada puts a token on master card 3. Bo and Cy score 2 points each.');
+	expect(said({ kind: 'masters_dumped', masters: [0] })).toBe('Master card 1 goes to the dumpster.');
+	expect(said({ kind: 'masters_dumped', masters: [0, 3] })).toBe('Master cards 1 and 4 go to the dumpster.');
+});
+
+it('says you to the reader', () => {
+	expect(said({ kind: 'vote_cast', seat: 1, choice: 'red' }, 1)).toBe('You vote to keep the red card.');
+	expect(said({ kind: 'vote_cast', seat: 1, choice: 'clue' })).toBe('Bo votes for another clue.');
+	expect(said({ kind: 'game_over', scores: [0, 3, 3], winners: [1, 2] }, 1)).toBe('Bo and Cy win together.');
+	expect(said({ kind: 'game_over', scores: [0, 3, 1], winners: [1] }, 1)).toBe('You win!');
+});
+
+it('tells a throw of the totems from a majority', () => {
+	expect(said({ kind: 'decided', choice: 'blue' })).toBe('The family keeps the blue card.');
+	expect(said({ kind: 'decided', choice: 'blue', card_throw: 1 })).toMatch(/^The votes are tied\./);
+	expect(said({ kind: 'decided' })).toMatch(/^Nobody voted/);
+});
+
+it('names mood and packs', () => {
+	const dealt = { kind: 'round_dealt', pack: 'jobs', clue_pack: 'bar', mood: 'M10' } as const;
+	expect(said(dealt)).toBe(
+		'The cards are dealt: master cards from Odd jobs, clues from Bar talk. The cat’s mood: Brazen.'
+	);
+});
+
+it('writes the texts of cards if it has them', () => {
+	const cards = { master: () => '“a fish”', clue: () => '“a mouse”' };
+	expect(eventSentence({ kind: 'clue_laid', clue: 1, card: 7 }, SEATS, cards)).toBe('Clue 2: “a mouse”');
+	expect(eventSentence({ kind: 'clue_laid', clue: 1, card: 7 }, SEATS)).toBe('Clue 2: card 7');
+});
+
+it('counts rounds up to the last one', () => {
+	const frames = framesIn('discovery');
+	expect(progressSentence(frames[0]!.view)).toBe('Round 1 of 3');
+	expect(progressSentence(frames.at(-1)!.view)).toBe('Round 3 of 3');
+});
+
+it('labels moves in a few words', () => {
+	expect(moveLabel({ kind: 'vote_cast', seat: 0, choice: 'clue' })).toBe('ask for a clue');
+	expect(moveLabel({ kind: 'paw_placed', paw: 0, at: 1 })).toBe('clue 2');
+	expect(moveLabel({ kind: 'clue_laid', clue: 0, card: 3 })).toBeUndefined();
+	const labels = Object.keys(GAMES).flatMap((name) =>
+		framesIn(name as keyof typeof GAMES).flatMap(({ events }) =>
+			events.flatMap((event) => moveLabel(event) ?? [])
+		)
+	);
+	expect(labels.every((label) => label.length > 0 && label.length < 30)).toBe(true);
+});
