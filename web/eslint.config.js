@@ -3,6 +3,7 @@ import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
 
 const MAX_LINES = 400;
+const GAMES = ['cat-in-the-box', 'cat-box-lite', 'braincat'];
 
 /** Files that may not import from some folders, with the reason. */
 const forbidImports = (files, group, message) => ({
@@ -37,14 +38,13 @@ export default defineConfig(
 		['#games/*/**', '**/games/*/**', '**/routes/**'],
 		'What all games share imports no game: it reaches them through #games/registry.ts.'
 	),
-	forbidImports(
-		['src/games/cat-in-the-box/**'],
-		['#games/cat-box-lite/**', '**/cat-box-lite/**', '**/routes/**'],
-		'A game imports no other game.'
-	),
-	forbidImports(
-		['src/games/cat-box-lite/**'],
-		['#games/cat-in-the-box/**', '**/cat-in-the-box/**', '**/routes/**'],
-		'A game imports no other game.'
+	...GAMES.map((game) =>
+		forbidImports(
+			[`src/games/${game}/**`],
+			GAMES.filter((other) => other !== game)
+				.flatMap((other) => [`#games/${other}/**`, `**/${other}/**`])
+				.concat('**/routes/**'),
+			'A game imports no other game.'
+		)
 	)
 );

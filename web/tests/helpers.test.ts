@@ -135,7 +135,9 @@ it('a table promises only what its game has', () => {
 		options: {},
 		bots: [],
 		shows_late: false,
-		has_memory: false
+		has_memory: false,
+		has_time_limits: false,
+		packs: []
 	};
 	const wanted = { ...USUAL, watching: 'hand', memory: true, hold: 2 } as const;
 	expect(fitting({ ...wanted, languages: [] }, small)).toEqual({ ...USUAL, hold: 2 });

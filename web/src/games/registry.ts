@@ -26,6 +26,12 @@ export const GAMES: readonly GameEntry[] = [
 		name: m.game_cat_box_lite,
 		rulePrefix: 'L',
 		load: () => import('./cat-box-lite/index.ts')
+	},
+	{
+		key: 'braincat',
+		name: m.game_braincat,
+		rulePrefix: 'B',
+		load: () => import('./braincat/index.ts')
 	}
 ];
 
@@ -37,15 +43,15 @@ export const gameName = (key: string): string => entryOf(key)?.name() ?? key;
 /** Returns those of the server's games that this client can show. */
 export const knownGames = (games: GameInfo[]): GameInfo[] => games.filter(({ key }) => entryOf(key));
 
-/** Loads a part of a game; undefined if this client does not know the game. */
+/** Loads a part of a game; undefined if this client does not know the game or the game has no such part. */
 export function loadPart<Part extends keyof GameParts>(
 	key: string,
 	part: Part
 ): Promise<GameParts[Part]> | undefined {
 	return entryOf(key)
 		?.load()
-		.then(({ default: game }: { default: PartLoaders }) => game[part]())
-		.then((module) => module.default);
+		.then(({ default: game }: { default: PartLoaders }) => game[part]?.())
+		.then((module) => module?.default as GameParts[Part]);
 }
 
 /** Returns the key of a game: the one given, else that of the game which has a rule with this number, else the first. */

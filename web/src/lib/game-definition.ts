@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Finding, GameRecord } from './fairness/record.ts';
-import type { AnyGame, Game, GameTotals, Replay as ReplayDocument } from './protocol.ts';
+import type { AnyGame, Game, GameInfo, GameTotals, Replay as ReplayDocument } from './protocol.ts';
 import type { Replay, ReplayTexts } from './replay/replay.svelte.ts';
 import type { Table } from './table/table.svelte.ts';
 
@@ -10,6 +10,8 @@ import type { Table } from './table/table.svelte.ts';
 export interface GameParts<G extends Game = AnyGame> {
 	/** The page of a running or finished game. */
 	screen: Component<{ table: Table<G> }>;
+	/** How a new table's options are edited; without it a game has none but a layout. */
+	options?: GameOptions;
 	/** The page of rules, scrolled to one of them if it is given. */
 	rules: Component<{ rule?: string }>;
 	replay: GameReplay<G>;
@@ -25,12 +27,22 @@ export interface GameParts<G extends Game = AnyGame> {
 }
 
 export type PartLoaders<G extends Game = AnyGame> = {
-	[Part in keyof GameParts]: () => Promise<{ default: GameParts<G>[Part] }>;
+	[Part in keyof GameParts]: () => Promise<{ default: NonNullable<GameParts<G>[Part]> }>;
 };
 
 export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G> {
 	/** One or two sentences for the home page. */
 	pitch: () => string;
+}
+
+/** The options of a new table by name; those left out have their defaults. */
+export type TableOptions = Record<string, unknown>;
+
+export interface GameOptions {
+	/** Edits the options; `onchange` gets all of them. */
+	Form: Component<{ game: GameInfo; options: TableOptions; onchange: (options: TableOptions) => void }>;
+	/** Returns those of the game's numbers of seats that these options allow. */
+	seatsFor: (options: TableOptions, seats: readonly number[]) => number[];
 }
 
 export type ReplayPart<G extends Game = AnyGame> = Component<{ replay: Replay<G> }>;

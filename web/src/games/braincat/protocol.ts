@@ -4,7 +4,8 @@ import type { LogEntry as AnyEntry, Replay as AnyDocument } from '#lib/protocol.
 import type {
 	BraincatEvent as Event,
 	BraincatMove as Move,
-	BraincatView as View
+	BraincatView as View,
+	BraincatVote
 } from '#lib/protocol.gen.ts';
 import type { Frame as AnyFrame } from '#lib/replay/frames.ts';
 import type { Replay as AnyReplay } from '#lib/replay/replay.svelte.ts';
@@ -13,7 +14,9 @@ import type { Table as AnyTable } from '#lib/table/table.svelte.ts';
 export type {
 	BraincatBoard as Board,
 	BraincatEvent as Event,
+	BraincatLegal as Legal,
 	BraincatMove as Move,
+	BraincatResultView as Result,
 	BraincatRoundSummary as RoundSummary,
 	BraincatView as View
 } from '#lib/protocol.gen.ts';
@@ -29,6 +32,8 @@ export interface Braincat {
 }
 
 export type Family = 'red' | 'blue';
+/** What a seat may vote for; masters are written as text. */
+export type Vote = BraincatVote['choice'];
 
 export type Table = AnyTable<Braincat>;
 export type LogEntry = AnyEntry<Braincat>;

@@ -6,6 +6,12 @@ export interface Clocks {
 	seats: Record<string, SeatClock>;
 }
 
+/** The time limit of the game's current step, in milliseconds, and when it was received. */
+export interface StepClock {
+	at: number;
+	left: number;
+}
+
 export const NO_CLOCKS: Clocks = { at: 0, seats: {} };
 export const LITTLE = 10_000; // milliseconds
 

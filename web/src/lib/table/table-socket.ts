@@ -24,6 +24,7 @@ export interface Position<G extends Game = AnyGame> {
 	view: G['view'];
 	turn: number | undefined; // only on this seat's turn
 	clocks: Update['clocks']; // by seat, if there is a time control
+	stepLeft: number | undefined; // milliseconds, if the game's rules limit the step
 	substituted: number[]; // seats for which a bot played
 }
 
@@ -184,8 +185,8 @@ export class TableSocket {
 		if (!view) return;
 		const live = !this.#awaitsView;
 		this.#awaitsView = false;
-		const { version, turn, clocks, substituted = [] } = update;
-		this.#position = { version, view, turn, clocks, substituted };
+		const { version, turn, clocks, substituted = [], step_left: stepLeft } = update;
+		this.#position = { version, view, turn, clocks, stepLeft, substituted };
 		const log = update.log.filter((entry) => entry.version > this.#logVersion || had < 0);
 		this.#logVersion = update.version;
 		this.#listener.onPosition(this.#position, log, live);

@@ -5,7 +5,7 @@ import type { AnyGame, Game, LogEntry, Spectators, SeatInfo, TableStatus, TableI
 import { newSalt } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
 import { TableSocket, type Answer, type Position } from './table-socket.ts';
-import { NO_CLOCKS, type Clocks } from './clocks.ts';
+import { NO_CLOCKS, type Clocks, type StepClock } from './clocks.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 
@@ -36,6 +36,7 @@ export class Table<G extends Game = AnyGame> {
 	#spectators = $state.raw<Spectators>();
 	#standing = $state.raw<TableStatus>();
 	#clocks = $state.raw<Clocks>(NO_CLOCKS);
+	#step = $state.raw<StepClock>();
 	#newEntries = $state.raw<LogEntry<G>[]>([]);
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
@@ -110,6 +111,11 @@ export class Table<G extends Game = AnyGame> {
 	/** The last received clocks. */
 	get clocks(): Clocks {
 		return this.#info.terms.clock === 'none' ? NO_CLOCKS : this.#clocks;
+	}
+
+	/** The time limit of the current step; undefined without one. */
+	get step(): StepClock | undefined {
+		return this.#step;
 	}
 
 	/** The log entries of the last live update, to be animated. Empty after a join. */
@@ -230,6 +236,7 @@ export class Table<G extends Game = AnyGame> {
 		this.#position = this.#pending = this.#refusal = this.#spectators = undefined;
 		this.#standing = undefined;
 		this.#clocks = NO_CLOCKS;
+		this.#step = undefined;
 		this.#log = this.#newEntries = [];
 		this.chat.clear();
 	}
@@ -254,6 +261,8 @@ export class Table<G extends Game = AnyGame> {
 	#onPosition(position: Position<G>, log: LogEntry<G>[], live: boolean): void {
 		if (position.turn !== this.turn) this.#hold.drop(); // that choice is over
 		this.#setClocks(position.clocks);
+		this.#step =
+			position.stepLeft === undefined ? undefined : { at: performance.now(), left: position.stepLeft };
 		this.#position = position;
 		if (log.length > 0) this.#log = [...this.#log, ...log];
 		this.#newEntries = live ? log : [];

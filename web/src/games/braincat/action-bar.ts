@@ -1,0 +1,91 @@
+/** Texts of the action bar: title, note and label of the confirm button. */
+
+import type { SeatNames } from '#lib/seat-names.ts';
+import { m } from '#messages';
+import type { Choice } from './choice.svelte.ts';
+import { brainErrorMessage, ruleOf } from './error-messages.ts';
+import { familyName } from './labels.ts';
+import type { Move, Table, View } from './protocol.ts';
+import { familyOf, isAmbassador, isCat } from './roles.ts';
+import { turnSentence } from './log-sentences.ts';
+import { awaitedSentence, resultSentence } from './sentences.ts';
+
+interface Moment {
+	table: Table;
+	view: View;
+	choice: Choice;
+	seatNames: SeatNames;
+	refused: string | undefined; // error code of the last move
+}
+
+/** What this seat is asked in a step; without a question the sentence about the step stands there. */
+const QUESTIONS: Partial<Record<View['phase'], () => string>> = {
+	paw: m.brain_ask_paw,
+	debate: m.brain_ask_debate,
+	keep: m.brain_ask_keep,
+	lay_out: m.brain_ask_lay_out,
+	pick: m.brain_ask_pick,
+	choice: m.brain_ask_choice
+};
+
+export function titleOf({ view, seatNames, refused }: Moment): string {
+	if (refused) return brainErrorMessage(refused);
+	const contrary = view.phase === 'paw' && view.board?.mood === 'M3';
+	const question = contrary ? m.brain_ask_paw_contrary : QUESTIONS[view.phase];
+	if (view.result) return resultSentence(view.result, view, seatNames);
+	return (view.legal && question?.()) ?? turnSentence(view, seatNames);
+}
+
+export function noteOf(moment: Moment): string | undefined {
+	const { table, view, seatNames } = moment;
+	if (table.held !== undefined) return m.cat_held();
+	if (table.pending && table.connection !== 'open') return m.cat_away();
+	if (view.debate?.additional) return m.brain_note_additional();
+	if (view.debate && isCat(view, seatNames.me)) return m.brain_note_cat_debate();
+	return familyNote(moment) ?? awaitedSentence(view, seatNames);
+}
+
+/** In teams mode: who acts for the family, and what has been settled. */
+function familyNote({ view, seatNames: { names, me } }: Moment): string | undefined {
+	const family = familyOf(view, me);
+	const { acting, family_votes: votes } = view;
+	if (!acting || !family || !votes) return undefined;
+	if (!acting.to_act.includes(family)) return m.brain_note_acted();
+	if (isAmbassador(view, me)) return votes.settled ? m.brain_note_carry_out() : m.brain_note_ambassador();
+	const name = names[acting.ambassadors[family]!] ?? '';
+	return m.brain_note_family({ family: familyName(family), name });
+}
+
+const LABELS: Partial<Record<Move['kind'], () => string>> = {
+	volunteer: m.brain_do_volunteer,
+	choose_pack: m.brain_do_pack,
+	point: m.brain_do_point,
+	draw_lot: m.brain_do_lot,
+	lay_out: m.brain_do_lay_out,
+	wait: m.brain_do_wait
+};
+
+/** The label of the confirm button; undefined without anything to confirm. */
+export function actionOf({ view, choice, refused }: Moment): string | undefined {
+	if (view.result) return m.cat_result();
+	const rule = ruleOf(refused);
+	if (rule) return m.cat_why_rule({ rule });
+	return choice.move && labelOf(choice.move, view);
+}
+
+function labelOf(move: Move, view: View): string | undefined {
+	switch (move.kind) {
+		case 'ready':
+			return view.phase === 'look' ? m.brain_do_seen() : m.brain_do_ready();
+		case 'stay':
+			return view.mode === 'teams' ? m.brain_do_stay_totem() : m.brain_do_stay_token();
+		case 'place_totem':
+			return m.brain_do_totem({ number: move.master + 1 });
+		case 'place_token':
+			return m.brain_do_token({ number: move.master + 1 });
+		case 'pick':
+			return m.brain_do_pick({ number: move.master + 1 });
+		default:
+			return LABELS[move.kind]?.();
+	}
+}

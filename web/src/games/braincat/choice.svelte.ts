@@ -1,0 +1,116 @@
+/** The reader's current selection and the move that it makes. Legal moves come with the view. */
+
+import type { Legal, Move, Table, Vote } from './protocol.ts';
+
+/** What is selected but not played yet. */
+export interface Picked {
+	at?: number; // a clue
+	pack?: string;
+	token?: Vote; // a master or `stay`, in individual mode
+	out?: number[]; // masters to lay out
+}
+
+const LAID_OUT = 3; // masters (B24)
+
+/** Returns the move of the confirm button; undefined if there is none or it lacks a selection. */
+export function moveOf(legal: Legal, picked: Picked): Move | undefined {
+	const may = (kind: Move['kind']): boolean => legal.kinds.includes(kind);
+	if (may('point')) return pointMove(legal, picked);
+	if (may('choose_pack')) return packMove(legal, picked);
+	if (may('lay_out')) return layOutMove(legal, picked);
+	if (may('volunteer')) return { kind: 'volunteer' };
+	if (may('place_token')) return tokenMove(legal, picked);
+	return ambassadorMove(legal) ?? readinessMove(legal);
+}
+
+const pointMove = ({ at = [] }: Legal, { at: clue }: Picked): Move | undefined =>
+	clue !== undefined && at.includes(clue) ? { kind: 'point', at: clue } : undefined;
+
+const packMove = ({ packs = [] }: Legal, { pack }: Picked): Move | undefined =>
+	pack !== undefined && packs.includes(pack) ? { kind: 'choose_pack', pack } : undefined;
+
+function layOutMove({ lay_out: allowed = [] }: Legal, { out = [] }: Picked): Move | undefined {
+	const masters = allowed.find((three) => three.join() === out.join());
+	return masters && { kind: 'lay_out', masters };
+}
+
+function tokenMove({ masters = [], kinds }: Legal, { token }: Picked): Move | undefined {
+	if (token === 'stay') return kinds.includes('stay') ? { kind: 'stay' } : undefined;
+	const master = Number(token ?? NaN);
+	return masters.includes(master) ? { kind: 'place_token', master } : undefined;
+}
+
+/** The one act that carries out a settled vote. */
+function ambassadorMove({ kinds, masters = [] }: Legal): Move | undefined {
+	const [master] = masters;
+	if (kinds.includes('place_totem') && master !== undefined) return { kind: 'place_totem', master };
+	if (kinds.includes('pick') && master !== undefined) return { kind: 'pick', master };
+	if (kinds.includes('stay')) return { kind: 'stay' };
+	return kinds.includes('draw_lot') ? { kind: 'draw_lot' } : undefined;
+}
+
+function readinessMove({ kinds }: Legal): Move | undefined {
+	if (kinds.includes('ready')) return { kind: 'ready' };
+	return kinds.includes('wait') ? { kind: 'wait' } : undefined;
+}
+
+/** Adds or removes a master; of four the first one picked makes room. */
+export function toggled(out: readonly number[], place: number): number[] {
+	const others = out.filter((one) => one !== place);
+	const next = others.length < out.length ? others : [...others, place].slice(-LAID_OUT);
+	return next.sort((a, b) => a - b);
+}
+
+export class Choice {
+	readonly #table: Table;
+	#picked = $state.raw<{ turn: number } & Picked>();
+
+	constructor(table: Table) {
+		this.#table = table;
+	}
+
+	get picked(): Picked {
+		const { turn } = this.#table;
+		return turn !== undefined && this.#picked?.turn === turn ? this.#picked : {};
+	}
+
+	/** The vote that is chosen or on its way; undefined if the view says it. */
+	get vote(): Vote | undefined {
+		const { pending } = this.#table;
+		return pending?.kind === 'vote' ? pending.choice : this.picked.token;
+	}
+
+	get move(): Move | undefined {
+		const legal = this.#table.view?.legal;
+		return legal && moveOf(legal, this.picked);
+	}
+
+	pick(part: Picked): void {
+		const { turn, pending } = this.#table;
+		if (turn === undefined || pending) return;
+		this.#table.dismiss();
+		this.#picked = { ...this.picked, ...part, turn };
+	}
+
+	/** Votes at once, since a vote can be changed; a token is only selected. */
+	choose(vote: Vote): void {
+		const { view } = this.#table;
+		if (view?.phase === 'choice') this.pick({ token: vote });
+		else if (view?.legal?.votes?.includes(vote)) this.#table.play({ kind: 'vote', choice: vote });
+	}
+
+	layOut(place: number): void {
+		this.pick({ out: toggled(this.picked.out ?? [], place) });
+	}
+
+	/** Takes the held move back, or clears the selection. */
+	cancel(): void {
+		if (this.#table.held !== undefined) this.#table.takeBack();
+		else this.#picked = undefined;
+		this.#table.dismiss();
+	}
+
+	commit(): void {
+		if (this.move && !this.#table.pending) this.#table.play(this.move);
+	}
+}

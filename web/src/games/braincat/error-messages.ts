@@ -1,0 +1,9 @@
+import { moveErrorMessage } from '#lib/move-error-messages.ts';
+import { m } from '#messages';
+
+/** The rule that a refused move broke. */
+export const ruleOf = (refused = ''): string | undefined => /^B\d+$/.exec(refused)?.[0];
+
+/** Returns the text of an error code in the reader's language. */
+export const brainErrorMessage = (code: string): string =>
+	ruleOf(code) ? m.brain_refused() : moveErrorMessage(code);

@@ -1,0 +1,16 @@
+import type { GameDefinition } from '#lib/game-definition.ts';
+import { m } from '#messages';
+import type { Braincat } from './protocol.ts';
+
+const game: GameDefinition<Braincat> = {
+	pitch: m.brain_pitch,
+	screen: () => import('./Screen.svelte'),
+	options: () => import('./table-options.ts'),
+	rules: () => import('./rules/RulesPage.svelte'),
+	replay: () => import('./replay/index.ts'),
+	stats: () => import('./stats.ts'),
+	moveLabel: () => import('./move-label.ts'),
+	checkDeal: () => import('./deal.ts')
+};
+
+export default game;

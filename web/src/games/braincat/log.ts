@@ -1,0 +1,33 @@
+/** The log as sentences. */
+
+import type { SeatNames } from '#lib/seat-names.ts';
+import { m } from '#messages';
+import { eventSentence, type CardWriter } from './log-sentences.ts';
+import type { LogEntry } from './protocol.ts';
+
+/** Returns what writes the cards of a round's packs. */
+type WriterOf = (round: { pack: string; clue_pack: string }) => CardWriter;
+
+export interface Line {
+	key: string;
+	text: string;
+	starts: boolean; // a round
+}
+
+/** Returns a line for each event; the cards are those of the packs of their rounds. */
+export function linesOf(log: readonly LogEntry[], seatNames: SeatNames, writerOf: WriterOf): Line[] {
+	let cards: CardWriter | undefined;
+	return log.flatMap(({ version, events, caretaker }) =>
+		events.map((event, index) => {
+			if (event.kind === 'round_dealt') cards = writerOf(event);
+			const text = eventSentence(event, seatNames, cards);
+			const suffix = caretaker && 'seat' in event ? ` ${m.by_caretaker()}` : '';
+			return { key: `${version}.${index}`, text: text + suffix, starts: event.kind === 'cat_found' };
+		})
+	);
+}
+
+/** Returns the lines of the current round. */
+export function linesOfRound(lines: readonly Line[]): Line[] {
+	return lines.slice(Math.max(0, lines.map(({ starts }) => starts).lastIndexOf(true)));
+}
