@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from engine.record import read_record, replay
-from tests.vectors.make_braincat import FILE, GAME, text
+from tests.engine.braincat.builders import GAME
+from tests.vectors.make_braincat import FILE, text
 
 GAMES: list[Any] = json.loads(FILE.read_text("utf-8"))
 each_game = pytest.mark.parametrize(
