@@ -109,8 +109,7 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     meta = HeadParser((await get(server, f"/r/{code}?ply=9")).text).meta
     assert meta["og:image"] == f"{server.url}/r/{code}.png?ply=9"
     assert meta["twitter:card"] == "summary_large_image"
-    name = "Cat in the Box" if game == "cat-in-the-box" else "Cat Box Lite"
-    assert meta["og:title"] == f"{name}: Cat 0, Cat 1"
+    assert meta["og:title"] == f"{game_name(catalogue('en', 'shell'), game)}: Cat 0, Cat 1"
 
 
 async def test_running_game_is_shown_from_the_current_spectator_view(
