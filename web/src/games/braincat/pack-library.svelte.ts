@@ -1,23 +1,28 @@
 /** The texts of cards as they are loaded: what reads them is shown again when they arrive. */
 
 import { SvelteMap } from 'svelte/reactivity';
-import { settings } from '#lib/settings.svelte.ts';
+import { getLocale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 import type { CardWriter } from './log-sentences.ts';
 import { cardText, packTexts, type PackTexts } from './packs.ts';
 import type { Board } from './protocol.ts';
 
 const loaded = new SvelteMap<string, PackTexts>();
+const requested = new Set<string>();
 
 /** Returns a card's text for the reader; undefined until the pack is loaded, which this call begins. */
 export function shownText(pack: string, card: number): { text: string; lang: string } | undefined {
 	const texts = loaded.get(pack);
-	if (texts) return cardText(texts, card, settings.locale);
-	packTexts(pack).then(
-		(texts) => loaded.set(pack, texts),
-		() => undefined // the card's number is shown
-	);
+	if (texts) return cardText(texts, card, getLocale());
+	if (!requested.has(pack)) void load(pack);
 	return undefined;
+}
+
+/** Loads a pack, once: if it fails, cards are shown by number. */
+async function load(pack: string): Promise<void> {
+	requested.add(pack);
+	const texts = await packTexts(pack).catch(() => undefined);
+	if (texts) loaded.set(pack, texts);
 }
 
 /** Writes the cards of a round in sentences. */

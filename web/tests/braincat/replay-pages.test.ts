@@ -1,0 +1,69 @@
+import { render } from 'svelte/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import replayParts from '#games/braincat/replay/index.ts';
+import type { Braincat } from '#games/braincat/protocol.ts';
+import { Replay } from '#lib/replay/replay.svelte.ts';
+import { GAMES } from './games.ts';
+
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))); // no texts: cards are shown by number
+
+const NAMES = Object.keys(GAMES) as (keyof typeof GAMES)[];
+const PARTS = ['Scene', 'ChoiceDetails', 'Charts', 'MoveList'] as const;
+
+const replayOf = (name: keyof typeof GAMES) => new Replay<Braincat>(GAMES[name].replay, replayParts);
+const textOf = (part: (typeof PARTS)[number], replay: Replay<Braincat>): string =>
+	render(replayParts[part], { props: { replay } })
+		.body.replace(/<!--[^]*?-->/g, '')
+		.replace(/<[^>]+>/g, ' ')
+		.replace(/\s+/g, ' ');
+
+afterEach(() => vi.clearAllMocks());
+
+describe.each(NAMES)('the replay of the %s game', (name) => {
+	it.each(PARTS)('draws %s at every position that ends a step or a round', (part) => {
+		const replay = replayOf(name);
+		for (const { ply } of replay.frames.filter(({ events }) => events.length > 1)) {
+			replay.go(ply);
+			expect(textOf(part, replay)).not.toMatch(/undefined|NaN|brain_|\[object/);
+		}
+	});
+
+	it('begins a landmark with every round', () => {
+		const replay = replayOf(name);
+		const begun = Object.keys(replay.frames.at(-1)!.view.ended).length;
+		expect(replay.landmarks.round).toHaveLength(begun);
+	});
+});
+
+it('tells the highlights and the clue autopsy at the end of the game', () => {
+	const replay = replayOf('individual');
+	replay.go(replay.end);
+	const text = textOf('ChoiceDetails', replay);
+	expect(text).toMatch(/understood \w+ best: on the mystery card after \d+ paws? of \d+\./);
+	expect(text).toMatch(/Longest thought: \w+, .+ for paw \d of round \d\./);
+	expect(text).toContain('Clue autopsy, round 4');
+	expect(text).toContain('Blue paw, points at clue');
+});
+
+it('has no clue autopsy while a round is played, and no secret for a spectator', () => {
+	const replay = replayOf('discovery');
+	const paw = replay.frames.find(({ view }) => view.phase === 'paw')!;
+	replay.go(paw.ply);
+	expect(textOf('ChoiceDetails', replay)).toContain('when it is over');
+	replay.eyes = 'watcher';
+	expect(textOf('Scene', replay)).not.toContain('Mystery card');
+	replay.eyes = 'open';
+	expect(textOf('Scene', replay)).toContain('Mystery card');
+});
+
+it('lists the rounds of a co-operative game, and draws the points of the others', () => {
+	const at = (name: keyof typeof GAMES) => {
+		const replay = replayOf(name);
+		replay.go(replay.end);
+		return textOf('Charts', replay);
+	};
+	expect(at('discovery')).toMatch(/void.*won/);
+	expect(at('moods')).toMatch(/points?/);
+	expect(at('teams')).toContain('Blue family');
+	expect(at('individual')).toContain('Points by round');
+});
