@@ -56,6 +56,16 @@ it('has no clue autopsy while a round is played, and no secret for a spectator',
 	expect(textOf('Scene', replay)).toContain('Mystery card');
 });
 
+it('shows how long the cat thought for each paw', () => {
+	const replay = replayOf('teams');
+	const placed = replay.frames.find(({ events }) => events.some(({ kind }) => kind === 'paw_placed'))!;
+	const seconds = placed.step!.at! - replay.frames[placed.ply - 1]!.step!.at!;
+	replay.go(placed.ply);
+	expect(textOf('Scene', replay)).toContain(`${seconds} second`);
+	replay.go(placed.ply - 1);
+	expect(textOf('Scene', replay)).not.toContain('of thought');
+});
+
 it('lists the rounds of a co-operative game, and draws the points of the others', () => {
 	const at = (name: keyof typeof GAMES) => {
 		const replay = replayOf(name);

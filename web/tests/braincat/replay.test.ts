@@ -183,6 +183,26 @@ describe('the clue autopsy', () => {
 	});
 });
 
+describe('the closest call of a co-operative game', () => {
+	const callAfter = (votes: Record<string, string>, places: number[]) => {
+		const before = { view: { board: { places }, debate: { votes } } };
+		const moments = [{ event: { kind: 'decided', choice: 'red' }, before }];
+		const round = { number: 0, moments, summary: { outcome: 'lost', mystery: 1 } };
+		const view = { result: { scores: [0], winners: [], abandoned: false, won: false } };
+		return closestCall(...([[round], view] as unknown as Parameters<typeof closestCall>));
+	};
+
+	it('is the debate with the smallest majority', () => {
+		const votes = { 1: 'red', 2: 'red', 3: 'blue', 4: 'clue' };
+		expect(callAfter(votes, [0, 1])).toEqual({ kind: 'votes', round: 1, most: 2, next: 1 });
+	});
+
+	it('is about the mystery card, and has votes for both cards', () => {
+		expect(callAfter({ 1: 'red', 2: 'blue', 3: 'red' }, [0, 2])).toBeUndefined();
+		expect(callAfter({ 1: 'red' }, [0, 1])).toBeUndefined();
+	});
+});
+
 describe('the end of a game', () => {
 	const endOf = (name: keyof typeof GAMES) => {
 		const frames = framesIn(name);

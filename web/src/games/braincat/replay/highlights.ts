@@ -78,7 +78,7 @@ function closestDebate(rounds: readonly Round[]): ClosestCall | undefined {
 	return debates.sort((a, b) => marginOf(a) - marginOf(b))[0];
 }
 
-/** A debate in which a card was kept while the mystery card was one of the two. */
+/** A debate about the mystery card and another one, both with votes, in which one of them was kept. */
 function debateAbout({ event, before }: Moment, { summary }: Round, round: number): ClosestCall[] {
 	if (event.kind !== 'decided' || !keepsCard(event)) return [];
 	const { board, debate } = before!.view;
@@ -88,7 +88,7 @@ function debateAbout({ event, before }: Moment, { summary }: Round, round: numbe
 	const [next, most] = (['red', 'blue'] as const)
 		.map((card) => votes.filter((vote) => vote === card).length)
 		.sort((a, b) => a - b);
-	return [{ kind: 'votes', round, most: most!, next: next! }];
+	return next! > 0 ? [{ kind: 'votes', round, most: most!, next: next! }] : [];
 }
 
 const keepsCard = ({ choice }: Extract<Event, { kind: 'decided' }>): boolean =>

@@ -20,6 +20,7 @@ export interface ChainLink {
 }
 
 export interface Scene {
+	round: number; // void rounds count, from 0
 	board: Board;
 	masters: ShownMaster[];
 	chain: ChainLink[];
@@ -52,6 +53,7 @@ export function sceneOf(frame: Frame, eyes: readonly number[]): Scene | undefine
 			.filter((seat) => votes[seat] === choice);
 	const cards = summary?.masters ?? board.masters;
 	return {
+		round: Object.keys(frame.view.ended).length - (summary ? 1 : 0),
 		board,
 		masters: cards.map((card, master) => masterAt(frame, board, { card, master, mystery }, seatsFor)),
 		chain: chainOf(board),
