@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/paraglide/runtime.js';
 
-export interface Ruling {
+interface Ruling {
 	title: string;
 	text: string; // paragraphs are separated by an empty line
 }
