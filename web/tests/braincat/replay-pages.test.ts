@@ -50,9 +50,9 @@ it('has no clue autopsy while a round is played, and no secret for a spectator',
 	const paw = replay.frames.find(({ view }) => view.phase === 'paw')!;
 	replay.go(paw.ply);
 	expect(textOf('ChoiceDetails', replay)).toContain('when it is over');
-	replay.eyes = 'watcher';
+	replay.perspective = 'watcher';
 	expect(textOf('Scene', replay)).not.toContain('Mystery card');
-	replay.eyes = 'open';
+	replay.perspective = 'open';
 	expect(textOf('Scene', replay)).toContain('Mystery card');
 });
 
