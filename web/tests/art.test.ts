@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest';
-import { CATS } from '#art/cats.ts';
+import { catOf, CATS } from '#art/cats.ts';
+import { FURTHER_CATS } from '#art/further-cats.ts';
 import { SUIT_SHAPES } from '#art/suits.ts';
 import drawn from '#games/cat-box-lite/Drawings.svelte?raw';
 
 /** Update the server's copy with `node node_modules/vitest/vitest.mjs run -u tests/art.test.ts`. */
 it('the server draws the same cats and suits in its previews', async () => {
-	const shapes = JSON.stringify({ cats: CATS, suits: SUIT_SHAPES }, null, '\t');
+	const shapes = JSON.stringify({ cats: { ...CATS, ...FURTHER_CATS }, suits: SUIT_SHAPES }, null, '\t');
 	const module = python("The shapes of web/src/art's cats and suits as JSON.", 'SHAPES', shapes);
 	await expect(module).toMatchFileSnapshot('../../engine/artwork_shapes.py');
+});
+
+it('twelve seats have twelve cats', () => {
+	const names = Array.from({ length: 12 }, (_, seat) => catOf(seat));
+	expect(names).toEqual([...Object.keys(CATS), ...Object.keys(FURTHER_CATS)]);
 });
 
 it('the server draws the same squares of Cat Box Lite', async () => {

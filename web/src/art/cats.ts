@@ -1,6 +1,9 @@
-/** The five cats, drawn in a 48 × 48 view box. They differ in outline first, then in pattern and tint. */
+/** The cats of the first five seats, drawn in a 48 × 48 view box. All cats differ in outline first, then in pattern and tint. */
 
-export type CatName = 'tabby' | 'siamese' | 'tuxedo' | 'calico' | 'sphynx';
+type FirstCatName = 'tabby' | 'siamese' | 'tuxedo' | 'calico' | 'sphynx';
+/** Cats of further seats, drawn in further-cats.ts. */
+export type FurtherCatName = 'fold' | 'lynx' | 'persian' | 'bombay' | 'lion' | 'rex' | 'sailor';
+export type CatName = FirstCatName | FurtherCatName;
 export type Mood = 'awake' | 'thinking' | 'won' | 'shocked' | 'asleep';
 
 interface Patch {
@@ -26,7 +29,7 @@ export interface CatDrawing {
 export const INK = '#141a30';
 const PINK = '#e08a86';
 
-export const CATS: Record<CatName, CatDrawing> = {
+export const CATS: Record<FirstCatName, CatDrawing> = {
 	tabby: {
 		outline:
 			'M9.4 21.5 8.2 6.8Q8.3 4.4 10.6 5.6L19 11.2Q24 9.9 29 11.1L37.5 5.5Q39.8 4.4 39.9 6.8L38.7 21.4Q41.6 25.2 45.2 28.4L41.2 29.8 43.4 33.8 38.6 34.4Q33.4 42.6 24 42.6 14.7 42.6 9.5 34.5L4.7 33.9 6.9 29.9 2.9 28.5Q6.5 25.3 9.4 21.5Z',
@@ -125,9 +128,13 @@ export const CATS: Record<CatName, CatDrawing> = {
 	}
 };
 
-export const CAT_NAMES = Object.keys(CATS) as CatName[];
+export const CAT_NAMES = Object.keys(CATS) as FirstCatName[];
+const ALL_NAMES = [
+	...CAT_NAMES,
+	...(['fold', 'lynx', 'persian', 'bombay', 'lion', 'rex', 'sailor'] satisfies FurtherCatName[])
+];
 
 /** The cat of a seat, the same at every table. */
 export function catOf(seat: number): CatName {
-	return CAT_NAMES[seat % CAT_NAMES.length]!;
+	return ALL_NAMES[seat % ALL_NAMES.length]!;
 }

@@ -9,9 +9,15 @@ export type Place = 'board' | 'summary' | 'log';
 
 const pictures: Record<string, HTMLImageElement> = {};
 
+/** The drawing of one of the first cats; undefined for a further one. */
+export const drawingOf = (cat: CatName): CatDrawing | undefined =>
+	(CATS as Partial<Record<CatName, CatDrawing>>)[cat];
+
 /** Returns the markup of a head for another drawing. */
-export function headOf(cat: CatName, mood: Mood = 'awake'): string {
-	const { outline, fur, patches, strokes, eyes, nose } = CATS[cat];
+export function headOf(
+	{ outline, fur, patches, strokes, eyes, nose }: CatDrawing,
+	mood: Mood = 'awake'
+): string {
 	return [
 		line(outline, STICKER, 4.4),
 		shape(outline, fur),
@@ -30,7 +36,7 @@ export function headOf(cat: CatName, mood: Mood = 'awake'): string {
  * rasterize an SVG image again when its size changes, so each place has images of its own.
  */
 export function pictureOf(cat: CatName, place: Place): string {
-	return (pictures[place + cat] ??= loaded(headOf(cat), place)).src;
+	return (pictures[place + cat] ??= loaded(headOf(drawingOf(cat) ?? CATS.tabby), place)).src;
 }
 
 function loaded(head: string, place: Place): HTMLImageElement {

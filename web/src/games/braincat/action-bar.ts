@@ -7,8 +7,8 @@ import { brainErrorMessage, ruleOf } from './error-messages.ts';
 import { familyName } from './labels.ts';
 import type { Move, Table, View } from './protocol.ts';
 import { familyOf, isAmbassador, isCat } from './roles.ts';
-import { turnSentence } from './log-sentences.ts';
-import { awaitedSentence, resultSentence } from './sentences.ts';
+import { awaitedSentence } from './sentences.ts';
+import { turnSentence } from './turn-sentence.ts';
 
 interface Moment {
 	table: Table;
@@ -32,7 +32,6 @@ export function titleOf({ view, seatNames, refused }: Moment): string {
 	if (refused) return brainErrorMessage(refused);
 	const contrary = view.phase === 'paw' && view.board?.mood === 'M3';
 	const question = contrary ? m.brain_ask_paw_contrary : QUESTIONS[view.phase];
-	if (view.result) return resultSentence(view.result, view, seatNames);
 	return (view.legal && question?.()) ?? turnSentence(view, seatNames);
 }
 

@@ -54,13 +54,16 @@ export interface Master {
 export function mastersOf(view: View, board: Board, summary?: RoundSummary): Master[] {
 	const cards = summary?.masters ?? board.masters;
 	const all = summary?.masters?.length ?? board.masters.length + board.unopened;
-	return Array.from({ length: all }, (_, place) => ({
-		place,
-		card: cards[place],
-		state: board.gone.includes(place) ? 'gone' : place < board.masters.length ? 'open' : 'down',
-		side: isCooperative(view) ? FAMILIES[board.places.indexOf(place)] : undefined,
-		mystery: summary ? summary.mystery === place : isMystery(view, cards[place])
-	}));
+	return Array.from({ length: all }, (_, place) => {
+		const gone = board.gone.includes(place);
+		return {
+			place,
+			card: cards[place],
+			state: gone ? 'gone' : place < cards.length ? 'open' : 'down',
+			side: isCooperative(view) && !gone ? FAMILIES[board.places.indexOf(place)] : undefined,
+			mystery: summary ? summary.mystery === place : isMystery(view, cards[place])
+		};
+	});
 }
 
 const isMystery = (view: View, card: number | undefined): boolean =>

@@ -5,6 +5,7 @@ import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { moodName, packName } from './pack-names.ts';
 import type { Event, Family, LogEntry, View } from './protocol.ts';
+import { about, turnSentence } from './turn-sentence.ts';
 
 /** Returns a card's text, in quotation marks, or its number while texts are not loaded. */
 export interface CardWriter {
@@ -16,11 +17,6 @@ type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 
 const byNumber = (card: number): string => m.brain_log_card_number({ card });
 const NUMBERS: CardWriter = { master: byNumber, clue: byNumber };
-
-const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
-	who: seat === me ? 'you' : 'other',
-	name: names[seat] ?? ''
-});
 
 /** Several seats: "you" if it is the reader alone. */
 const aboutAll = (seatNames: SeatNames, seats: readonly number[]): { who: string; names: string } => ({
@@ -163,13 +159,6 @@ function overSentence({ winners, won }: EventOf<'game_over'>, seatNames: SeatNam
 	if (!winners) return m.brain_log_abandoned();
 	if (won !== undefined) return won ? m.brain_log_game_won() : m.brain_log_game_lost();
 	return m.brain_log_winners(aboutAll(seatNames, winners));
-}
-
-/** What the game waits for. */
-export function turnSentence({ phase, to_act, result }: View, seatNames: SeatNames): string {
-	const [seat] = to_act;
-	if (result || seat === undefined) return m.brain_log_turn({ phase: 'over', who: 'other', name: '' });
-	return m.brain_log_turn({ phase, ...about(seatNames, seat) });
 }
 
 /** The events of an update and what the game waits for, as one announcement for screen readers. */

@@ -1,0 +1,68 @@
+/** Sentences about the round so far, and about rounds and games that are over. */
+
+import { formatList } from '#lib/list-format.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { m } from '#messages';
+import { FAMILIES } from './board.ts';
+import { familyName } from './labels.ts';
+import { moodName, packName } from './pack-names.ts';
+import type { Family, Result, RoundSummary, View } from './protocol.ts';
+import { familyOf } from './roles.ts';
+import { catSentence, pawSentence } from './sentences.ts';
+import { about, turnSentence } from './turn-sentence.ts';
+
+/** The end of the game in one sentence. */
+export function resultSentence(result: Result, view: View, seatNames: SeatNames): string {
+	if (result.abandoned) return m.brain_abandoned();
+	if (result.won !== undefined) return result.won ? m.brain_won_all() : m.brain_lost_all();
+	const families = new Set(result.winners.map((seat) => familyOf(view, seat)));
+	const [family] = families;
+	if (family)
+		return families.size > 1 ? m.brain_won_both() : m.brain_won_family({ family: familyName(family) });
+	const [winner, ...others] = result.winners;
+	if (winner === undefined) return m.brain_abandoned();
+	if (others.length === 0) return m.brain_won(about(seatNames, winner));
+	return m.brain_won_together({
+		names: formatList(result.winners.map((seat) => seatNames.names[seat] ?? ''))
+	});
+}
+
+/** The course of the round so far, for somebody who comes late. */
+export function recap(view: View, seatNames: SeatNames): string[] {
+	const { board } = view;
+	if (!board) return [];
+	return [
+		catSentence(board, seatNames),
+		board.pack && m.brain_recap_pack({ pack: packName(board.pack) }),
+		board.clue_pack && m.brain_recap_clue_pack({ pack: packName(board.clue_pack) }),
+		board.mood && m.brain_recap_mood({ mood: moodName(board.mood) }),
+		...board.paws.map((at, paw) => pawSentence(paw, at)),
+		board.gone.length > 0 && m.brain_recap_gone({ count: board.gone.length, numbers: numbers(board.gone) }),
+		turnSentence(view, seatNames)
+	].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[];
+}
+
+const numbers = (places: readonly number[]): string => formatList(places.map((place) => String(place + 1)));
+
+/** How a round ended. */
+export function outcomeSentence({ outcome, board }: RoundSummary, { names }: SeatNames): string {
+	return m.brain_outcome({ outcome, name: names[board.cat] ?? '' });
+}
+
+/** The points of a round by family or by seat; undefined in modes where all score the same as the outcome says. */
+export function pointsSentence(
+	view: View,
+	{ outcome, board }: RoundSummary,
+	{ names }: SeatNames
+): string | undefined {
+	if (outcome === 'void' || view.mode === 'discovery') return undefined;
+	if (view.mode === 'moods') return m.brain_round_points({ points: board.points[board.cat] ?? 0 });
+	if (view.families) return formatList(FAMILIES.map((family) => familyPoints(view, board.points, family)));
+	return formatList(
+		board.points.map((points, seat) => m.brain_points_of({ name: names[seat] ?? '', points }))
+	);
+}
+
+function familyPoints({ families = [] }: View, points: readonly number[], family: Family): string {
+	return m.brain_points_of({ name: familyName(family), points: points[families.indexOf(family)] ?? 0 });
+}

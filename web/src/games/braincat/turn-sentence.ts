@@ -1,0 +1,18 @@
+/** The sentence about the current step, which every page of a table shows. */
+
+import type { SeatNames } from '#lib/seat-names.ts';
+import { m } from '#messages';
+import type { View } from './protocol.ts';
+
+/** A seat in a sentence: the reader's own is "you". */
+export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
+	who: seat === me ? 'you' : 'other',
+	name: names[seat] ?? ''
+});
+
+/** What the game waits for. */
+export function turnSentence({ phase, to_act, result }: View, seatNames: SeatNames): string {
+	const [seat] = to_act;
+	if (result || seat === undefined) return m.brain_log_turn({ phase: 'over', who: 'other', name: '' });
+	return m.brain_log_turn({ phase, ...about(seatNames, seat) });
+}
