@@ -55,7 +55,7 @@ export function mastersOf(view: View, board: Board, summary?: RoundSummary): Mas
 	const cards = summary?.masters ?? board.masters;
 	const all = summary?.masters?.length ?? board.masters.length + board.unopened;
 	return Array.from({ length: all }, (_, place) => {
-		const gone = board.gone.includes(place);
+		const gone = board.gone.includes(place) && (summary !== undefined || !board.laid_out?.includes(place));
 		return {
 			place,
 			card: cards[place],

@@ -74,10 +74,11 @@ export class Choice {
 		return turn !== undefined && this.#picked?.turn === turn ? this.#picked : {};
 	}
 
-	/** The vote that is chosen or on its way; undefined if the view says it. */
-	get vote(): Vote | undefined {
+	/** The vote that is on its way or the token's place, and the masters to lay out. */
+	get selected(): { vote?: Vote; out?: number[] } {
 		const { pending } = this.#table;
-		return pending?.kind === 'vote' ? pending.choice : this.picked.token;
+		const { token, out } = this.picked;
+		return { vote: pending?.kind === 'vote' ? pending.choice : token, out };
 	}
 
 	get move(): Move | undefined {
@@ -92,15 +93,12 @@ export class Choice {
 		this.#picked = { ...this.picked, ...part, turn };
 	}
 
-	/** Votes at once, since a vote can be changed; a token is only selected. */
+	/** Votes at once, since a vote can be changed; a token's place and masters to lay out are only selected. */
 	choose(vote: Vote): void {
 		const { view } = this.#table;
-		if (view?.phase === 'choice') this.pick({ token: vote });
+		if (view?.legal?.lay_out) this.pick({ out: toggled(this.picked.out ?? [], Number(vote)) });
+		else if (view?.phase === 'choice') this.pick({ token: vote });
 		else if (view?.legal?.votes?.includes(vote)) this.#table.play({ kind: 'vote', choice: vote });
-	}
-
-	layOut(place: number): void {
-		this.pick({ out: toggled(this.picked.out ?? [], place) });
 	}
 
 	/** Takes the held move back, or clears the selection. */

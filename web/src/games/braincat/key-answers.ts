@@ -1,6 +1,6 @@
 /** What a key does at the moment. */
 
-import { clueOrder, mastersOf } from './board.ts';
+import { clueOrder } from './board.ts';
 import type { Choice } from './choice.svelte.ts';
 import type { Ask } from './keyboard.ts';
 import { voteOptions } from './options.ts';
@@ -41,11 +41,10 @@ const done = (handled: boolean): Answer => (handled ? 'done' : undefined);
 
 /** Chooses the pack, the clue or the master with this number, from 1. */
 function pickNumber(number: number, view: View, choice: Choice, me: number | undefined): boolean {
-	const { legal, board } = view;
+	const { legal } = view;
 	const pack = legal?.packs?.[number - 1];
 	if (pack !== undefined) choice.pick({ pack });
 	else if (legal?.at) return pickClue(number - 1, legal.at, choice);
-	else if (legal?.lay_out && board) return layOut(number - 1, view, choice);
 	else return vote(String(number - 1), view, choice, me);
 	return true;
 }
@@ -54,14 +53,6 @@ function pickClue(clue: number, at: readonly number[], choice: Choice): boolean 
 	if (!at.includes(clue)) return false;
 	choice.pick({ at: clue });
 	return true;
-}
-
-function layOut(place: number, view: View, choice: Choice): boolean {
-	const gone = mastersOf(view, view.board!).some(
-		(master) => master.place === place && master.state === 'gone'
-	);
-	if (gone) choice.layOut(place);
-	return gone;
 }
 
 /** Turns the paw to the clue on this side. */
@@ -74,7 +65,7 @@ function turnPaw(way: -1 | 1, view: View, choice: Choice): boolean {
 
 /** Votes for a master by its place, or for something else. */
 function vote(what: string, view: View, choice: Choice, me: number | undefined): boolean {
-	const options = voteOptions(view, me, choice.vote);
+	const options = voteOptions(view, me, choice.selected);
 	const option = options.find(({ vote, place }) => vote === what || String(place) === what);
 	if (option) choice.choose(option.vote);
 	return option !== undefined;
