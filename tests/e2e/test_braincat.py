@@ -21,7 +21,7 @@ class Player:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        title = ENGLISH("brain_title_over", mode=ENGLISH("brain_mode_discovery"))
+        title = ENGLISH("brain_title_over", mode="Discovery")
         self.over = page.locator("h1", has_text=title)  # also behind a dialog
         self.debates = 0
 

@@ -1,7 +1,7 @@
 /** Positions of the recorded games, which the engine wrote, as their seats see them. */
 
 import type { View } from '#games/braincat/protocol.ts';
-import { seenBy } from '#lib/replay/frames.ts';
+import { viewFrom } from '#lib/replay/frames.ts';
 import { framesIn, type GAMES } from './games.ts';
 
 type Name = keyof typeof GAMES;
@@ -13,7 +13,7 @@ export type Seen = [view: View, seat: number];
 export const viewsWhere = (game: Name, fits: (view: View, seat: number) => boolean): Seen[] =>
 	framesIn(game)
 		.flatMap((frame) =>
-			Array.from({ length: frame.view.seats }, (_, seat): Seen => [seenBy(frame, seat), seat])
+			Array.from({ length: frame.view.seats }, (_, seat): Seen => [viewFrom(frame, seat), seat])
 		)
 		.filter(([view, seat]) => fits(view, seat));
 

@@ -13,7 +13,7 @@ export interface Picked {
 const LAID_OUT = 3; // masters (B24)
 
 /** Returns the move of the confirm button; undefined if there is none or it lacks a selection. */
-function moveOf(legal: Legal, picked: Picked): Move | undefined {
+export function moveOf(legal: Legal, picked: Picked): Move | undefined {
 	const may = (kind: Move['kind']): boolean => legal.kinds.includes(kind);
 	if (may('point')) return pointMove(legal, picked);
 	if (may('choose_pack')) return packMove(legal, picked);
@@ -55,7 +55,7 @@ function readinessMove({ kinds }: Legal): Move | undefined {
 }
 
 /** Adds or removes a master; of four the first one picked makes room. */
-function toggled(out: readonly number[], place: number): number[] {
+export function toggled(out: readonly number[], place: number): number[] {
 	const others = out.filter((one) => one !== place);
 	const next = others.length < out.length ? others : [...others, place].slice(-LAID_OUT);
 	return next.sort((a, b) => a - b);
