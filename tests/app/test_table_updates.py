@@ -1,6 +1,7 @@
 """Views as JSON, and patches between them."""
 
 import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -10,25 +11,35 @@ from pydantic import TypeAdapter
 from app.core.json_patch import diff, to_json
 from engine.game import Game
 from engine.registry import GAMES
+from engine.seatless_moves import TimeUp
 from engine.types import Seat
 from tests.app.merge_patch import merge
 
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seat_counts]
+TIME_UP = 0.1  # probability that a time limit is reached instead of a move
 each_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.key}-{n}" for g, n in TABLES])
+
+
+def positions(game: Game[Any], seats: int, seed: int) -> Iterator[Any]:
+    """Yields the states of a random game. Time limits are reached sometimes: random votes hardly agree."""
+    rng = Random(seed)
+    state = game.start(seats, game.options({}, seats), rng.randbytes(32)).state
+    yield state
+    while acting := game.to_act(state):
+        if game.time_limit(state) is not None and rng.random() < TIME_UP:
+            state = game.apply(state, None, TimeUp()).state
+        else:
+            seat = rng.choice(acting)
+            state = game.apply(state, seat, rng.choice(game.legal_moves(state, seat))).state
+        yield state
 
 
 def views(game: Game[Any], seats: int, seed: int) -> list[dict[Seat | None, Any]]:
     """Returns the views of all seats and of spectators at every position of a random game."""
-    rng = Random(seed)
-    state = game.start(seats, game.options({}, seats), rng.randbytes(32)).state
-    seen = []
-    while True:
-        seen.append({seat: game.view(state, seat) for seat in (None, *map(Seat, range(seats)))})
-        acting = game.to_act(state)
-        if not acting:
-            return seen
-        seat = rng.choice(acting)
-        state = game.apply(state, seat, rng.choice(game.legal_moves(state, seat))).state
+    return [
+        {seat: game.view(state, seat) for seat in (None, *map(Seat, range(seats)))}
+        for state in positions(game, seats, seed)
+    ]
 
 
 @each_table
@@ -68,16 +79,12 @@ def test_patch_contains_only_changes() -> None:
 
 @each_table
 def test_seat_view_extends_the_public_view(game: Game[Any], seats: int) -> None:
-    rng = Random(seats)
-    state = game.start(seats, game.options({}, seats), bytes(32)).state
-    while acting := game.to_act(state):
+    for state in positions(game, seats, seed=seats):
         public = to_json(game.view(state, None))
         for seat in map(Seat, range(seats)):
             own = to_json(game.private_view(state, seat))
             assert not own.keys() & public.keys()
             assert {**public, **own} == to_json(game.view(state, seat))
-        mover = rng.choice(acting)
-        state = game.apply(state, mover, rng.choice(game.legal_moves(state, mover))).state
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
