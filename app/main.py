@@ -27,6 +27,7 @@ from app.archive.shared_replays import personal_data as shared_replay_data
 from app.archive.shared_replays.socket import SharedReplaySocket
 from app.infra.http import health
 from app.infra.http.error_responses import add_exception_handlers
+from app.infra.http.immutable_files import ImmutableFilesMiddleware
 from app.infra.http.middleware.access_log import AccessLogMiddleware
 from app.infra.http.middleware.security import add_middleware, wrap_websockets
 from app.infra.http.static_files import ClientFiles
@@ -192,6 +193,7 @@ def create_app(settings: Settings) -> Server:
     app.router.default = ClientFiles(settings.web_build, preview_tags)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     add_middleware(app, settings, player_of, refuse_banned)
+    app.add_middleware(ImmutableFilesMiddleware, build=settings.web_build)
     app.add_middleware(AccessLogMiddleware)
     return Server(app, wrap_websockets(_route_websocket, settings, player_of, refuse_banned))
 

@@ -29,7 +29,7 @@ export default defineConfig({
 			emitPrettierIgnore: false
 		}),
 		sveltekit({
-			adapter: adapter({ fallback: 'index.html' }),
+			adapter: adapter({ fallback: 'index.html', precompress: true }),
 			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
 			paths: { relative: false },
 			serviceWorker: { register: false }, // the layout registers it, after the page

@@ -1,5 +1,6 @@
 """Pages and headers: one port for the client, its files and the API."""
 
+import gzip
 import hashlib
 from base64 import b64encode
 from collections.abc import AsyncIterator
@@ -14,6 +15,7 @@ from tests.app.local_server import client_of
 from tests.conftest import MakeDatabase
 
 SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
+START = "let cat = 1;" * 1000
 PAGE = f'<!doctype html><script src="/x.js"></script><div><script>{SCRIPT}</script></div><p>cats</p>'
 
 
@@ -22,7 +24,10 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
     """A client of a server with small static files."""
     files = tmp_path / "build" / "_app" / "immutable"
     files.mkdir(parents=True)
-    (files / "start.js").write_text("let cat = 1;" * 1000)
+    (files / "start.js").write_text(START)
+    (files / "start.js.gz").write_bytes(gzip.compress(START.encode(), mtime=0))
+    (files / "start.js.br").write_bytes(b"brotli")
+    (files / "outside.js").symlink_to(tmp_path / "secret.txt")
     (tmp_path / "build" / "index.html").write_text(PAGE)
     (tmp_path / "build" / "favicon.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("not a page")
@@ -62,12 +67,37 @@ async def test_every_response_has_security_headers(client: httpx.AsyncClient) ->
 async def test_hashed_files_are_cached_forever(client: httpx.AsyncClient) -> None:
     script = await client.get("/_app/immutable/start.js")
     assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert script.headers["content-encoding"] == "gzip"
     assert "javascript" in script.headers["content-type"]
     assert (await client.get("/favicon.svg")).headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/_app/immutable/old.js", "/api/nothing", "/api", "/api/tables/", "/ws/x"])
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "body"),
+    [
+        ("gzip, deflate, br, zstd", "br", b"brotli"),
+        ("gzip", "gzip", gzip.compress(START.encode(), mtime=0)),
+        ("gzip;q=0, br;q=0", None, START.encode()),
+        ("", None, START.encode()),
+    ],
+    ids=["brotli", "gzip", "refused", "none"],
+)
+async def test_hashed_files_are_sent_as_the_build_compressed_them(
+    client: httpx.AsyncClient, accepted: str, encoding: str | None, body: bytes
+) -> None:
+    headers = {"Accept-Encoding": accepted}
+    for method, expected in (("GET", body), ("HEAD", b"")):
+        async with client.stream(method, "/_app/immutable/start.js", headers=headers) as response:
+            received = b"".join([chunk async for chunk in response.aiter_raw()])
+        assert received == expected
+        assert response.headers.get("content-encoding") == encoding
+        assert response.headers["content-length"] == str(len(body))
+        assert response.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/_app/immutable/outside.js", "/_app/immutable/old.js", "/api/nothing", "/api", "/api/tables/", "/ws/x"],
+)
 async def test_unknown_paths_are_not_found(client: httpx.AsyncClient, path: str) -> None:
     response = await client.get(path)
     assert (response.status_code, response.json()) == (404, {"code": "not_found"})

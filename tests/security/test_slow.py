@@ -16,7 +16,7 @@ from tests.app.people import Person
 from tests.conftest import MakeDatabase
 from tests.security.wire import Wire, cookies_of, frame
 
-SOON, ANSWERED = 0.4, 1.0  # seconds, instead of the usual timeouts
+SOON, ANSWERED = 0.8, 1.5  # seconds, instead of the usual timeouts
 LATE = 5.0  # margin for a busy machine
 TRICKLE = 0.05
 MANY = 300

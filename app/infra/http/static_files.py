@@ -49,8 +49,7 @@ class ClientFiles(StaticFiles):
             response = await super().get_response(path, scope)
         except HTTPException:
             return error_response(NotFound()) if is_api_path else await self._page_response(scope)
-        forever = path.startswith("_app/immutable/")
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+        response.headers["Cache-Control"] = "no-cache"
         return response
 
     def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
