@@ -24,6 +24,7 @@ MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its c
 GUESS_BURST, GUESS_RATE = 20, 0.1  # wrong codes of tables
 LINE_BURST, LINE_RATE = 6, 0.5  # chat messages
 LOBBY_LINE_BURST, LOBBY_LINE_RATE = 2, 0.01  # lobby chat, times `people_per_address` for each address
+SPECTATOR_LINE_BURST, SPECTATOR_LINE_RATE = 2, 0.05  # chat of spectators, likewise
 REACTION_BURST, REACTION_RATE = 4, 0.5
 IMPORT_BURST, IMPORT_RATE = 20, 0.2  # imported games
 REPLAY_BURST, REPLAY_RATE = 30, 1  # replays of whole games
@@ -203,6 +204,7 @@ class Limits:
         self.match_requests = ClientLimit(MATCH_REQUEST_RATE, MATCH_REQUEST_BURST, people)
         self.lines = KeyedBuckets(LINE_RATE, LINE_BURST)
         self.lobby_lines = AddressLimit(LOBBY_LINE_RATE * people, LOBBY_LINE_BURST * people)  # of an address
+        self.spectator_lines = AddressLimit(SPECTATOR_LINE_RATE * people, SPECTATOR_LINE_BURST * people)
         self.reactions = KeyedBuckets(REACTION_RATE, REACTION_BURST)
         self.imports = ClientLimit(IMPORT_RATE, IMPORT_BURST, people)
         self.replays = ClientLimit(REPLAY_RATE, REPLAY_BURST, people)

@@ -67,6 +67,7 @@ class Braincat:
     dealt_once = False
     reveals_hands = False
     has_time_limits = True
+    has_spectator_chat = True
     has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:

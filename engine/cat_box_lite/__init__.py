@@ -32,6 +32,7 @@ class CatBoxLite:
     dealt_once = True
     reveals_hands = False
     has_time_limits = False
+    has_spectator_chat = False
     has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (part of the interface)

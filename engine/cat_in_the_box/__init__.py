@@ -35,6 +35,7 @@ class CatInTheBox:
     dealt_once = False
     reveals_hands = True
     has_time_limits = False
+    has_spectator_chat = False
     has_memory = True
 
     def options(self, given: Json, seats: int) -> Json:

@@ -7,11 +7,11 @@ import pytest
 from app.core.clock import DatabaseClock
 from app.tables.timekeeping import steps
 from engine.record import read_record, replay
+from tests.app.braincat import BRAINCAT, begin, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
+from tests.app.people import Refusal, play_out, salt
 
-BRAINCAT = "braincat"
 PassBy = Callable[[float], None]
 
 
@@ -24,33 +24,6 @@ def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
         monkeypatch.setattr(DatabaseClock, "now", lambda clock: before(clock) + seconds)
 
     return pass_by
-
-
-async def begin(new_person: NewPerson, seats: int, **options: object) -> tuple[str, list[Person], list[Page]]:
-    """Starts a game, and returns its code, players and their pages."""
-    people = [await new_person(f"Cat {seat}") for seat in range(seats)]
-    code = await start_game(*people, game=BRAINCAT, options=options)
-    pages = [await person.open_page(code) for person in people]
-    for page in pages:
-        await page.next("update")
-    return code, people, pages
-
-
-def cat_of(pages: list[Page]) -> Page:
-    """Returns the page of the one player who has the cat's moves now."""
-    [cat] = [page for page in pages if page.turn is not None]
-    return cat
-
-
-async def reach_debate(pages: list[Page]) -> Page:
-    """Plays the cat's first moves; returns its page."""
-    cat = cat_of(pages)
-    while cat.view["phase"] in ("pack", "look", "paw"):
-        await cat.play_legal_move()
-    for page in pages:
-        while page.view["phase"] != "debate":
-            await page.next("update")
-    return cat
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("discovery", 3), ("moods", 2), ("individual", 3), ("teams", 6)])
@@ -135,9 +108,7 @@ async def test_cat_may_not_write(new_person: NewPerson) -> None:
 
 async def test_families_read_their_own_lines_only(new_person: NewPerson) -> None:
     _, _, pages = await begin(new_person, 6, mode="teams")
-    cat = cat_of(pages)
-    while cat.view["phase"] != "keep":
-        await cat.play_legal_move()
+    cat = await reach_vote(pages)
     mover = next(page for page in pages if page is not cat)
     families = cat.view["families"]
     own = families[pages.index(mover)]

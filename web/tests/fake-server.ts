@@ -88,6 +88,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		source_public: false,
 		closed: '',
 		rated: false,
+		spectators_write: false,
 		starting: false,
 		next_code: '',
 		unattended: false,

@@ -12,7 +12,7 @@ from app.core.codes import new_code
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import IMPORTS, PLAYERS, SHARED_REPLAY_MESSAGES, SHARED_REPLAYS, TABLES
-from app.tables.chat.repository import ChatMessage
+from app.tables.chat.repository import UNRESTRICTED, ChatMessage
 
 PAGE_SIZE = 50  # chat messages that a page gets
 MAX_PER_LEADER = 20  # shared replays; the oldest are dropped
@@ -99,7 +99,7 @@ LAST_LINES = Query(
         ),
         PLAYERS.c.handle,
         PLAYERS.c.look.is_not(None).label("account"),
-        null().label("readers"),
+        *UNRESTRICTED,
     )
     .outerjoin(PLAYERS, PLAYERS.c.id == SHARED_REPLAY_MESSAGES.c.player_id)
     .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_MESSAGES.c.review_id)

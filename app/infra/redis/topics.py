@@ -44,7 +44,7 @@ class Topic(Generic[Message]):
 
 TABLE_CHANGES = Topic[TableChanged]("tables", _table_and_kind, TABLES_CHANNEL)
 CHAT = Topic[str]("talk", _text)  # a table's code: it has new lines
-REACTIONS = Topic[str]("reaction", None)  # "<table's code> <JSON for its pages>"
+REACTIONS = Topic[str]("reaction", None)  # "<table's code> <JSON: the reaction and its readers>"
 BANS = Topic[str]("bans", _text)  # "": the list of bans changed
 FRIENDS = Topic[str]("company", _text)  # "<player> <player>": follows or blocks between these two changed
 SHARED_REPLAYS = Topic[str]("review", _text)  # a shared replay's code

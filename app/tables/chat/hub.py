@@ -11,20 +11,21 @@ from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
-from app.infra.redis.topics import CHAT, REACTIONS
+from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat import repository
-from app.tables.chat.protocol import Reacted, Said, SaidLine
+from app.tables.chat.protocol import PublishedReaction, Said, SaidLine
 from app.tables.chat.repository import ChatMessage
+from app.tables.chat.service import LOBBY
 from app.tables.game.hub import Hub, TableSubscriber
 from app.tables.lobby.hub import LobbyHub
+from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
 RETRY_S = 1.0  # while the database is unavailable
-LOBBY = ""  # the place that is not a table
 
 
 class ChatSubscriber(Protocol):
@@ -45,7 +46,9 @@ class ChatHub:
         self._locks = KeyedLocks()  # one read per place at a time
         self._due: set[str] = set()  # places waiting to be read
         self._tasks = TaskSet()
+        self._withholding: set[str] = set()  # places with lines that not everybody may read yet
         pubsub.subscribe(CHAT, self.refresh, self._on_gap)
+        pubsub.subscribe(TABLE_CHANGES, self._on_table_changed)
         pubsub.subscribe(REACTIONS, self._on_reaction)
 
     def refresh(self, place: str) -> None:
@@ -63,6 +66,12 @@ class ChatHub:
             return self._lobby.subscribers
         return [subscriber for subscriber in self._tables.subscribers_of(place) if subscriber.table]
 
+    def _on_table_changed(self, notice: TableChanged) -> None:
+        """Shows the withheld lines of a game that is over."""
+        if notice.version is None and notice.table in self._withholding:
+            self._withholding.discard(notice.table)
+            self.refresh(notice.table)
+
     def _on_gap(self) -> None:
         for place in (LOBBY, *self._tables.followed_tables()):
             self.refresh(place)
@@ -74,18 +83,25 @@ class ChatHub:
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
                 blockers = await blockers_of(cursor, {row.player_id for row in rows})
+            self._note_withheld(place, rows)
             for subscriber in self._subscribers_of(place):
                 send_lines(subscriber, rows, blockers)
+
+    def _note_withheld(self, place: str, rows: list[ChatMessage]) -> None:
+        if any(row.is_restricted for row in rows):
+            self._withholding.add(place)
+        else:
+            self._withholding.discard(place)
 
     def _on_reaction(self, message: str) -> None:
         place, _, text = message.partition(" ")
         try:
-            who = Reacted.model_validate_json(text).who
+            reaction = PublishedReaction.model_validate_json(text)
         except ValidationError:
             log.warning("an invalid reaction was published")
             return
-        if player := self._player_at(place, who):
-            self._tasks.start(self._send_reaction(place, player, text))
+        if player := self._player_at(place, reaction.shown.who):
+            self._tasks.start(self._send_reaction(place, player, reaction))
 
     def _player_at(self, place: str, who: str) -> UUID | None:
         """Returns the player with this public id at a table that is followed here."""
@@ -93,12 +109,13 @@ class ChatHub:
         people = (seat.player for table in tables if table for seat in table.seats if seat.player)
         return next((player for player in people if public_id(player) == who), None)
 
-    async def _send_reaction(self, place: str, player: UUID, text: str) -> None:
-        """Sends a reaction to all subscribers who have not blocked the player."""
+    async def _send_reaction(self, place: str, player: UUID, reaction: PublishedReaction) -> None:
+        """Sends a reaction to its readers who have not blocked the player."""
         async with self._database.read() as cursor:
             blockers = (await blockers_of(cursor, {player}))[player]
+        text, readers = reaction.shown.model_dump_json(), reaction.readers
         for subscriber in self._subscribers_of(place):
-            if subscriber.player not in blockers:
+            if subscriber.player not in blockers and (readers is None or _seat_of(subscriber) in readers):
                 subscriber.send_queue.put(text)
 
 
@@ -109,7 +126,7 @@ def send_lines(
     rows = [
         row
         for row in lines
-        if subscriber.player not in blockers.get(row.player_id, ()) and _may_read(subscriber, row)
+        if subscriber.player not in blockers.get(row.player_id, ()) and row.is_for(_seat_of(subscriber))
     ]
     sent_before, subscriber.sent_line_ids = subscriber.sent_line_ids, frozenset(row.id for row in rows)
     new = [_line(subscriber, row) for row in rows if row.id not in (sent_before or ())]
@@ -119,11 +136,9 @@ def send_lines(
         )
 
 
-def _may_read(subscriber: ChatSubscriber, row: ChatMessage) -> bool:
-    """Returns whether the line is for everybody, for this subscriber's seat, or of a game that is over."""
-    if row.readers is None or not isinstance(subscriber, TableSubscriber) or subscriber.table is None:
-        return row.readers is None
-    return subscriber.table.over or subscriber.seat in row.readers
+def _seat_of(subscriber: ChatSubscriber) -> Seat | None:
+    """Returns the subscriber's seat; None for a spectator, and outside tables."""
+    return subscriber.seat if isinstance(subscriber, TableSubscriber) else None
 
 
 def _line(subscriber: ChatSubscriber, row: ChatMessage) -> SaidLine:
@@ -135,6 +150,7 @@ def _line(subscriber: ChatSubscriber, row: ChatMessage) -> SaidLine:
         handle=row.handle or "",
         account=bool(row.account),
         seat=table.seat_of(row.player_id) if table else None,
+        spectator=row.by_spectator or None,
         at=int(row.at.timestamp()),
         text=row.text,
         phrase=row.phrase,

@@ -47,6 +47,7 @@ class SaidLine(StrictModel):
     handle: str = ""  # of the author's profile, or ""
     account: bool = False  # the author is registered, so the name is unique
     seat: int | None = None  # the author's seat at this table
+    spectator: Literal[True] | None = None  # by a spectator, for spectators until the game is over
     at: int  # seconds since 1970
     text: str | None = None
     phrase: Phrase | None = None
@@ -68,3 +69,10 @@ class Reacted(StrictModel):
     seat: Annotated[int, Field(ge=0)]
     who: str
     kind: Kind
+
+
+class PublishedReaction(StrictModel):
+    """A reaction as processes publish it to each other."""
+
+    shown: Reacted
+    readers: list[int] | None  # the seats that are shown it; None: everybody

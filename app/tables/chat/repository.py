@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import String, bindparam, cast, delete, func, insert, null, select, update
+from sqlalchemy import String, bindparam, cast, delete, false, func, insert, null, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.paging import PagedQuery
@@ -31,6 +32,7 @@ class NewLine(NamedTuple):
     phrase: str | None
     address_key: str | None = None  # of a message in the lobby
     readers: list[int] | None = None  # seats, while the game runs; None: everybody
+    by_spectator: bool = False
 
 
 class StoredMessage(NamedTuple):
@@ -58,6 +60,21 @@ class ChatMessage(NamedTuple):
     handle: str | None
     account: bool
     readers: list[int] | None  # as in NewLine
+    by_spectator: bool
+    over: bool  # whether its table's game is over
+
+    @property
+    def is_restricted(self) -> bool:
+        """Returns whether not everybody at the table may read it now."""
+        return not self.over and (self.by_spectator or self.readers is not None)
+
+    def is_for(self, seat: int | None) -> bool:
+        """Returns whether this seat, or a spectator (None), may read it now."""
+        if not self.is_restricted:
+            return True
+        if self.by_spectator:
+            return seat is None
+        return self.readers is None or seat in self.readers
 
 
 class Author(NamedTuple):
@@ -87,15 +104,20 @@ async def add(cursor: Cursor, line: NewLine) -> None:
 
 _columns = [CHAT_MESSAGES.c[name] for name in StoredMessage._fields]
 _account = PLAYERS.c.look.is_not(None).label("account")
-_table = select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).scalar_subquery()
+_over = or_(TABLES.c.status == "finished", TABLES.c.status == "abandoned").label("over")
 AT_TABLE = Query(
-    select(*_columns, PLAYERS.c.handle, _account, CHAT_MESSAGES.c.readers)
+    select(
+        *_columns, PLAYERS.c.handle, _account, CHAT_MESSAGES.c.readers, CHAT_MESSAGES.c.by_spectator, _over
+    )
     .outerjoin(PLAYERS, PLAYERS.c.id == CHAT_MESSAGES.c.player_id)
-    .where(CHAT_MESSAGES.c.table_id == _table)
+    .join(TABLES, TABLES.c.id == CHAT_MESSAGES.c.table_id)
+    .where(TABLES.c.code == bindparam("code"), CHAT_MESSAGES.c.by_spectator == bindparam("by_spectator"))
     .order_by(CHAT_MESSAGES.c.id.desc())
     .limit(PAGE_SIZE),
     ChatMessage,
 )
+# the last columns of ChatMessage outside tables
+UNRESTRICTED = (null().label("readers"), false().label("by_spectator"), true().label("over"))
 _address = func.coalesce(CHAT_MESSAGES.c.address_key, cast(CHAT_MESSAGES.c.player_id, String))
 _newest = (
     select(*_columns, _address.label("address"))
@@ -113,7 +135,7 @@ _fair = (
     .subquery()
 )
 IN_LOBBY = Query(
-    select(_fair, PLAYERS.c.handle, _account, null().label("readers"))
+    select(_fair, PLAYERS.c.handle, _account, *UNRESTRICTED)
     .outerjoin(PLAYERS, PLAYERS.c.id == _fair.c.player_id)
     .order_by(_fair.c.id.desc()),
     ChatMessage,
@@ -121,14 +143,22 @@ IN_LOBBY = Query(
 
 
 async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
-    """Returns the newest messages of the table, or of the lobby for an empty code, oldest first."""
-    rows = await cursor.fetch_all(AT_TABLE, code=code) if code else await cursor.fetch_all(IN_LOBBY)
-    return rows[::-1]
+    """Returns the newest messages of the table, or of the lobby for an empty code, oldest first.
+
+    Messages of a table's spectators are as many again, so that they displace none of its players'.
+    """
+    if not code:
+        return (await cursor.fetch_all(IN_LOBBY))[::-1]
+    rows = [
+        *await cursor.fetch_all(AT_TABLE, code=code, by_spectator=False),
+        *await cursor.fetch_all(AT_TABLE, code=code, by_spectator=True),
+    ]
+    return sorted(rows, key=attrgetter("id"))
 
 
 IN_RECORD = Query(
     select(*_columns)
-    .where(CHAT_MESSAGES.c.table_id == bindparam("table"))
+    .where(CHAT_MESSAGES.c.table_id == bindparam("table"), ~CHAT_MESSAGES.c.by_spectator)
     .order_by(CHAT_MESSAGES.c.id.desc())
     .limit(MAX_IN_RECORD),
     StoredMessage,

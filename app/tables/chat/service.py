@@ -15,7 +15,7 @@ from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
 from app.players.bans.service import Bans
 from app.players.public_id import public_id
 from app.tables.chat import repository
-from app.tables.chat.protocol import React, Reacted, Say
+from app.tables.chat.protocol import PublishedReaction, React, Reacted, Say
 from app.tables.chat.repository import ChatMessage, NewLine
 from app.tables.chat.schemas import Report
 from app.tables.chat.text_filter import refuse_links, sanitize_text
@@ -26,6 +26,7 @@ from app.tables.lobby.repository import lock_table, store_settings
 from engine.types import Json
 
 REPORTED_LINES = 20  # attached to a report
+LOBBY = ""  # the place that is not a table
 MAX_RECORD_BYTES = 100_000  # of chat in a record, so that it stays importable
 
 
@@ -56,39 +57,61 @@ class Chat:
         """
         self.require_can_post(player)
         if not code:
-            self._limits.lobby_lines.take(address)
-        key = self._address_keys.of(address) if not code else None
-        readers = await self._readers(player, code) if code else None
+            await self._send_to_lobby(player, say, address)
+            return
+        readers = await self._readers(player, await self._game_service.table(code))
         async with database_errors(), self._database.write() as cursor:
             person = await repository.author_of(cursor, player)
-            table = await load_table(cursor, code) if code else None
-            name = table.names[_seat(table, player)] if table else person.name
-            is_public = table is None or table.settings.visibility == "public"
-            text = check_text(say, person, is_public=is_public)
-            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key, readers)
+            table = await load_table(cursor, code)
+            is_spectator = self._is_writing_spectator(table, player, address)
+            name = person.name if is_spectator else table.names[_seat(table, player)]
+            text = check_text(say, person, is_public=table.settings.visibility == "public")
+            line = NewLine(table.id, player, say.id, name, text, say.phrase, None, readers, is_spectator)
             await repository.add(cursor, line)
         self._pubsub.publish(CHAT, code)
 
-    async def _readers(self, player: UUID, code: str) -> list[int] | None:
+    async def _send_to_lobby(self, player: UUID, say: Say, address: str) -> None:
+        self._limits.lobby_lines.take(address)
+        async with database_errors(), self._database.write() as cursor:
+            person = await repository.author_of(cursor, player)
+            text = check_text(say, person, is_public=True)
+            key = self._address_keys.of(address)
+            await repository.add(cursor, NewLine(None, player, say.id, person.name, text, say.phrase, key))
+        self._pubsub.publish(CHAT, LOBBY)
+
+    def _is_writing_spectator(self, table: Table, player: UUID, address: str) -> bool:
+        """Returns whether a spectator writes in the chat of spectators. Raises ChatClosed, TooFast."""
+        if table.seat_of(player) is not None or not table.can_view(player) or not table.has_spectator_chat:
+            return False
+        if not table.settings.chat:
+            raise ChatClosed
+        self._limits.spectator_lines.take(address)
+        return True
+
+    async def _readers(self, player: UUID, table: Table) -> list[int] | None:
         """Returns the seats that may read what the player writes now, None for everybody.
 
         Raises ChatClosed if the game's rules forbid it to write.
         """
-        table = await self._game_service.table(code)
         if table.status != "playing" or (seat := table.seat_of(player)) is None:
             return None
-        position = await self._game_service.position(code)
+        position = await self._game_service.position(table.code)
         readers = position.game.chat_readers(position.state, seat)
         if readers == ():
             raise ChatClosed
         return None if readers is None else list(readers)
 
-    def react(self, player: UUID, table: Table, react: React) -> None:
-        """Publishes a reaction. Raises Muted, TooFast, ChatClosed, NotSeated."""
+    async def react(self, player: UUID, table: Table, react: React) -> None:
+        """Publishes a reaction to those who may read the player's chat.
+
+        Raises Muted, TooFast, ChatClosed, NotSeated, ServiceUnavailable.
+        """
         self._require_not_muted(player)
         self._limits.reactions.take(player)
         seat = _seat(table, player)
-        message = Reacted(seat=seat, who=public_id(player), kind=react.kind)
+        readers = await self._readers(player, table)
+        shown = Reacted(seat=seat, who=public_id(player), kind=react.kind)
+        message = PublishedReaction(shown=shown, readers=readers)
         self._pubsub.publish(REACTIONS, f"{table.code} {message.model_dump_json()}")
 
     async def set_open(self, player: UUID, code: str, *, is_open: bool) -> None:
@@ -119,7 +142,8 @@ class Chat:
             table = await load_table(cursor, report.table) if report.table else None
             if table is not None and not table.can_view(player):
                 raise NotFound
-            lines = await repository.last_lines(cursor, report.table)
+            seat = table.seat_of(player) if table else None
+            lines = [one for one in await repository.last_lines(cursor, report.table) if one.is_for(seat)]
             about, name = (
                 _player_at(table, report.seat) if report.line is None else _author(lines, report.line)
             )

@@ -19,6 +19,7 @@ from app.tables.game.table_rows import TableSeatRecord
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability, parse_availability
 from app.tables.time_control.presets import TIME_CONTROLS
 from app.tables.time_control.state import Timing, parse_timing
+from engine.registry import GAMES
 from engine.shuffle import commitment, seed_from
 from engine.types import DealSource, Json, Seat
 
@@ -175,6 +176,11 @@ class Table:
         return self.settings.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
     @property
+    def has_spectator_chat(self) -> bool:
+        """Returns whether spectators write to each other now."""
+        return self.status == "playing" and GAMES[self.game].has_spectator_chat
+
+    @property
     def shared_hand_seat(self) -> Seat | None:
         """Returns the seat whose hand is shown to spectators, one round late."""
         if self.settings.watching != "hand":
@@ -210,6 +216,7 @@ class Table:
             next=self.started_rematch,
             closed=self.closed_reason,
             rated=self.rated,
+            spectators_write=self.has_spectator_chat,
             next_code=(self.rematch_code or "") if self.rematch_secret else "",
             unattended=self.status == "abandoned" and not self.started and not self.closed_reason,
             removed=self._removed(player),

@@ -9,7 +9,7 @@ from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
-from app.tables.chat.hub import LOBBY
+from app.tables.chat.service import LOBBY
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import LobbySubscriber

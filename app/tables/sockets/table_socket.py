@@ -135,9 +135,9 @@ class TableSocket(WebSocketConnection):
         try:
             if isinstance(message, Say):
                 self._count_text(message.text)
-                await self._tables.chat.send(self._player, subscriber.code, message)
+                await self._tables.chat.send(self._player, subscriber.code, message, self.address)
             elif subscriber.table is not None:
-                self._tables.chat.react(self._player, subscriber.table, message)
+                await self._tables.chat.react(self._player, subscriber.table, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
 

@@ -1552,6 +1552,7 @@ export interface SaidLine {
 	handle: string;
 	account: boolean;
 	seat?: number;
+	spectator?: true;
 	at: number;
 	text?: string;
 	phrase?:
@@ -2071,6 +2072,7 @@ export interface TableInfo {
 	you_host: boolean;
 	closed: string;
 	rated: boolean;
+	spectators_write: boolean;
 	unattended: boolean;
 	removed: '' | 'for_now' | 'for_good';
 	kept_out: ExcludedPlayer[];

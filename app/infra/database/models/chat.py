@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, func
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
@@ -14,7 +14,7 @@ class ChatMessageRow(Base):
     """A chat message; repeated requests have the same `said_id`."""
 
     __tablename__ = "said"
-    __table_args__ = (UniqueConstraint("player_id", "said_id"), Index(None, "table_id", "id"))
+    __table_args__ = (UniqueConstraint("player_id", "said_id"), Index(None, "table_id", "by_spectator", "id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))  # null: lobby
@@ -27,6 +27,8 @@ class ChatMessageRow(Base):
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys; only in the lobby
     # the seats that may read it while the game runs; null: everybody
     readers: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    # only other spectators may read it while the game runs
+    by_spectator: Mapped[bool] = mapped_column(server_default=false())
 
 
 class ReportRow(Base):

@@ -2,7 +2,7 @@ import type { Kind, Phrase, Reacted, Refused, Said, SaidLine, Say } from '../pro
 import { randomHex } from '../random.ts';
 import { isMuted } from './muted.svelte.ts';
 
-const MAX_LINES = 50; // as many as the server sends
+const MAX_LINES = 100; // the server sends 50 of players and 50 of spectators
 const REACTION_MS = 4_000; // milliseconds
 
 export type Reaction = { seat: number; kind: Kind };
