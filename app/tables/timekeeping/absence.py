@@ -1,4 +1,4 @@
-"""Determines absent players, about whose seats the others may vote: disconnected, or timed out repeatedly."""
+"""Determines absent players, about whose seats the others may vote: disconnected, timed out or idle."""
 
 from itertools import takewhile
 from typing import ClassVar
@@ -12,6 +12,7 @@ from app.tables.time_control.presets import TIMEOUT_GRACE_S
 from engine.types import Seat
 
 ABSENT_AFTER_TIMEOUTS = 2  # timeouts in a row
+IDLE_AFTER_S = 300.0  # without a move in a step without a time limit
 
 
 class Absence:
@@ -33,6 +34,12 @@ class Absence:
         gone = await self._presence.seconds_away(table.code, filter(None, players.values()))
         return {seat: gone[player] for seat, player in players.items() if player in gone}
 
+    async def connected_seats(self, position: Position) -> list[Seat]:
+        """Returns the players' seats that have the table open; none if that is not known."""
+        table = position.table
+        people = (await self._presence.people_at([table.code])).get(table.code, frozenset())
+        return [seat for seat in table.player_seats if table.seats[seat].player in people]
+
     async def is_disconnected(self, position: Position, seat: Seat) -> bool:
         """Returns whether the seat's player has been disconnected for longer than a page reload takes."""
         player = position.table.seats[seat].player
@@ -40,7 +47,12 @@ class Absence:
         return player is not None and gone.get(player, 0) >= self.DISCONNECTED_AFTER_S
 
     def timed_out_seats(self, position: Position) -> set[Seat]:
-        """Returns the seats that timed out twice in a row; without a caretaker, those whose time is up."""
+        """Returns the seats that timed out twice in a row; without a caretaker, those whose time is up.
+
+        With the time limits of a game's rules, these are the seats that others wait for without a limit.
+        """
+        if position.game.has_time_limits:
+            return idle_seats(position, self._clock.now())
         if not position.table.settings.caretaker:
             now = self._clock.now()
             return {
@@ -62,6 +74,13 @@ class Absence:
             if seconds >= self.AWAY_AFTER_S
         }
         return away | self.timed_out_seats(position) | caretaker_seats(position)
+
+
+def idle_seats(position: Position, now: float) -> set[Seat]:
+    """Returns the seats that have kept the others waiting for long in a step without a time limit."""
+    if position.over or position.game.time_limit(position.state) is not None:
+        return set()
+    return set(position.turns) if now >= position.step_began_at + IDLE_AFTER_S else set()
 
 
 def caretaker_seats(position: Position) -> set[Seat]:

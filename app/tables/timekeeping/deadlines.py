@@ -26,6 +26,7 @@ from app.tables.game.remaining_time import clock_states
 from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
+from app.tables.timekeeping.absence import idle_seats
 from app.tables.timekeeping.deserted import caretaker_takes_over_at
 from app.tables.timekeeping.pauses import end_pause_if_due, pause_ends_at
 from app.tables.timekeeping.steps import Steps
@@ -116,7 +117,7 @@ class Deadlines:
             await self._play_for_absent(position, late)
         if position.game.has_time_limits:
             position = await self._steps.enforce(position, self._enforced_at)
-        if late:
+        if late or idle_seats(position, self._clock.now()):
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # clients show who is late
         return self._next_check_at(position)
 

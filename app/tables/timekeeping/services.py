@@ -46,7 +46,7 @@ def build_timekeeping_services(
     absence = Absence(presence, clock)
     votes = TableVotes(database, pubsub, game_service, absence, clock)
     settlement = VoteSettlement(votes, bots)
-    steps = Steps(game_service, absence, clock)
+    steps = Steps(database, game_service, absence, clock)
     return TimekeepingServices(
         moves=PlayerMoves(game_service, votes),
         votes=votes,

@@ -1,20 +1,24 @@
 """Moves of no seat: the time limits of games whose rules have them, and seats that leave and return.
 
-A seat leaves when its player has been without a connection to the table for LEAVE_AFTER_S.
+A seat leaves when its player has been without a connection to the table for LEAVE_AFTER_S. If that ended the
+game, the others vote about the seat instead. In rated games a player who loses could so prevent the end: there
+it leaves after END_AFTER_S, and also if it keeps the others waiting in a step without a limit.
 """
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
 
 from app.core.clock import DatabaseClock
+from app.infra.database.engine import Database
 from app.tables.game.position import Position
-from app.tables.game.service import GameService
-from app.tables.timekeeping.absence import Absence
+from app.tables.game.service import GameService, database_errors
+from app.tables.timekeeping import repository
+from app.tables.timekeeping.absence import Absence, idle_seats
 from engine.seatless_moves import Leave, Return, TimeUp
-from engine.types import Seat
+from engine.types import Move, Seat
 
 LEAVE_AFTER_S = 60.0
+END_AFTER_S = 600.0  # in rated games, if leaving ends the game
 RECHECK_S = 5.0  # between two checks of a table: no step is shorter
 
 Enforced = Callable[[float], float]  # from when a time is up to when that is enforced
@@ -23,7 +27,10 @@ Enforced = Callable[[float], float]  # from when a time is up to when that is en
 class Steps:
     """Adds these moves to the record, each once, by any process."""
 
-    def __init__(self, game_service: GameService, absence: Absence, clock: DatabaseClock) -> None:
+    def __init__(
+        self, database: Database, game_service: GameService, absence: Absence, clock: DatabaseClock
+    ) -> None:
+        self._database = database
         self._game_service, self._absence, self._clock = game_service, absence, clock
 
     async def enforce(self, position: Position, enforced_at: Enforced) -> Position:
@@ -53,16 +60,37 @@ class Steps:
     async def _enforce_presence(self, position: Position) -> Position:
         away = await self._absence.seconds_away(position)
         for seat in position.table.player_seats:
-            in_play = seat in _in_play(position)
-            if in_play and away.get(seat, 0.0) >= LEAVE_AFTER_S:
-                position = await self._move_seat(position, Leave(seat), seat, in_play=True)
-            elif not in_play and seat not in away:
-                position = await self._move_seat(position, Return(seat), seat, in_play=False)
+            if seat in _in_play(position) and self._has_left(position, seat, away.get(seat, 0.0)):
+                position = await self._leave(position, seat)
+        for seat in await self._absence.connected_seats(position):
+            if not position.over and seat not in _in_play(position):
+                position = await self._return(position, seat)
         return position
 
-    async def _move_seat(self, position: Position, move: Any, seat: Seat, *, in_play: bool) -> Position:
+    def _has_left(self, position: Position, seat: Seat, away_s: float) -> bool:
+        rated = position.table.rated
+        if rated and seat in idle_seats(position, self._clock.now()):
+            return True
+        if position.over or away_s < LEAVE_AFTER_S:
+            return False
+        return not _ends_game(position, Leave(seat)) or (rated and away_s >= END_AFTER_S)
+
+    async def _leave(self, position: Position, seat: Seat) -> Position:
+        if position.table.rated and _ends_game(position, Leave(seat)):
+            left = {*position.table.player_seats} - {*_in_play(position)} | {seat}
+            async with database_errors(), self._database.write() as cursor:
+                await repository.set_stopped_by(cursor, position.table.id, left)
+        step = position.step_number
+        is_idle = seat in idle_seats(position, self._clock.now())
         return await self._game_service.play_seatless(
-            position.table.code, move, lambda current: (seat in _in_play(current)) == in_play
+            position.table.code,
+            Leave(seat),
+            lambda current: seat in _in_play(current) and (not is_idle or current.step_number == step),
+        )
+
+    async def _return(self, position: Position, seat: Seat) -> Position:
+        return await self._game_service.play_seatless(
+            position.table.code, Return(seat), lambda current: seat not in _in_play(current)
         )
 
 
@@ -70,6 +98,10 @@ def step_ends_at(position: Position) -> float:
     """Returns when the current step's time is up, in seconds since 1970; infinite if it has no limit."""
     limit = None if position.over else position.game.time_limit(position.state)
     return inf if limit is None else position.step_began_at + limit
+
+
+def _ends_game(position: Position, move: Move) -> bool:
+    return position.game.result(position.game.apply(position.state, None, move).state) is not None
 
 
 def _in_play(position: Position) -> tuple[Seat, ...]:
