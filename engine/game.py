@@ -102,6 +102,9 @@ class Game(Protocol[S_contra]):
     def options(self, given: Json, seats: int) -> Json:
         """Returns the given options with defaults filled in. Raises RecordError on an unknown one."""
 
+    def is_competitive(self, options: Json) -> bool:
+        """Returns whether each seat plays for itself with these options, so that the game may be rated."""
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         """Returns the first state. Raises RecordError if explicit deals do not fit the game."""
 

@@ -73,6 +73,9 @@ class Braincat:
     def options(self, given: Json, seats: int) -> Json:
         return complete_options(given, seats)
 
+    def is_competitive(self, options: Json) -> bool:
+        return bool(options["mode"] == "individual")
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         return rules.start(seats, options, draws)
 

@@ -40,6 +40,9 @@ class CatBoxLite:
             raise RecordError("there are no options")
         return {}
 
+    def is_competitive(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
+        return True
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (no options)
         return rules.start(seats, draws)
 

@@ -43,6 +43,9 @@ class CatInTheBox:
             raise RecordError('the options are {"layout": "white" or "purple"}')
         return {"layout": SET_UP[seats].layout, **given}
 
+    def is_competitive(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
+        return True
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         if isinstance(draws, ExplicitDeals):
             if len(draws.deals) > seats:

@@ -108,7 +108,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
         [player] = await repository.find(cursor, handle, "")
         for number in range(count):
             table = await add_table(cursor, 2, game=GAME, options={}, bots="", host_id=None, **columns)
-            await begin_game(cursor, table.id, TableSettings(), table.seats)
+            await begin_game(cursor, table.id, table, table.seats)
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
             assert not await repository.MARK.claim(cursor, table.code), "a game is processed once"

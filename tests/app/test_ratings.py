@@ -71,7 +71,7 @@ async def play(
     columns = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(terms)}
     async with services.infra.database.write() as cursor:
         table = await add_table(cursor, len(chairs), **columns)
-        over = replace(table, seats=tuple(sat), finished_at=month, rated=is_rated(terms, sat))
+        over = replace(table, seats=tuple(sat), finished_at=month, rated=is_rated(GAME, {}, terms, sat))
         tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
         await record_results(cursor, over, tallies, frozenset(map(Seat, substituted)))
 

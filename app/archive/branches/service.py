@@ -123,7 +123,7 @@ class Branches:
     def _cached_result(self, code: str) -> list[list[int]]:
         """Returns the result of a game that is not in the archive yet, if this process has it cached."""
         position = self._game_service.peek(code)
-        if position is None or not position.over or position.abandoned:
+        if position is None or not position.has_result:
             return []
         return [[result.score, result.place] for result in position.game.seat_results(position.state)]
 

@@ -39,6 +39,6 @@ def is_listed(table: Table) -> bool:
 
 
 def _result(position: Position) -> list[list[int]]:
-    if position.abandoned:
+    if not position.has_result:
         return []
     return [[result.score, result.place] for result in position.game.seat_results(position.state)]

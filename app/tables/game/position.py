@@ -12,7 +12,7 @@ from app.tables.game.tables import Table
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
-from engine.record import ABANDON, parse_move_of
+from engine.record import ABANDON, ABANDONED, parse_move_of
 from engine.registry import GAMES
 from engine.types import Event, Json, Move, Seat
 
@@ -65,6 +65,11 @@ class Position:
     @property
     def over(self) -> bool:
         return not self.turns
+
+    @property
+    def has_result(self) -> bool:
+        """Returns whether the game was played to its end, not abandoned by a vote or by its rules."""
+        return self.game.result(self.state) not in (None, ABANDONED)
 
     @property
     def bots_to_act(self) -> list[Seat]:

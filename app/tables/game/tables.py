@@ -293,13 +293,15 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
     )
 
 
-def is_rated(settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
-    """Returns whether a game that starts like this is rated: a public table of people only, with a clock and
-    a caretaker.
+def is_rated(game: str, options: Json, settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
+    """Returns whether a game that starts like this is rated: a public table of people only, who play against
+    each other with a clock, and where a player who leaves does not stop the game.
 
-    Without a caretaker, nobody could finish the game of a player who leaves.
+    Either a caretaker plays on, or the rules put the seat out of play.
     """
-    return settings.caretaker and _was_rated_by_old_version(settings, seats)
+    rules = GAMES[game]
+    goes_on = settings.caretaker or rules.has_time_limits
+    return goes_on and rules.is_competitive(options) and _was_rated_by_old_version(settings, seats)
 
 
 def _was_rated_by_old_version(settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
@@ -314,7 +316,7 @@ def _rated_from_row(row: TableSeatRecord, seats: Sequence[TableSeat]) -> bool:
     if row.started_at is not None:
         return _was_rated_by_old_version(settings, seats)
     free = all(not one.bot for one in seats) and not row.bots
-    return free and is_rated(settings, [one for one in seats if one.player])
+    return free and is_rated(row.game, row.options, settings, [one for one in seats if one.player])
 
 
 def _settings_from_row(row: TableSeatRecord) -> TableSettings:

@@ -211,7 +211,7 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Starts the game. From now on the record has the people's names of today."""
     names = [{"table": table.id, "number": number, "name": name} for number, name in enumerate(table.names)]
     await cursor.execute_many(FREEZE_NAME, names)
-    await set_playing(cursor, table.id, table.settings, table.seats)
+    await set_playing(cursor, table.id, table, table.seats)
 
 
 START = Command(
@@ -231,15 +231,16 @@ START_CLOCK = Command(
 )
 
 
-async def set_playing(
-    cursor: Cursor, table: int, settings: TableSettings, seats: Sequence[TableSeat]
-) -> None:
-    """Sets the table to playing, and its first deadline if it has a clock.
+async def set_playing(cursor: Cursor, number: int, like: Table, seats: Sequence[TableSeat]) -> None:
+    """Sets the table with this id to playing, and its first deadline if it has a clock.
+
+    Its game, options and settings are those of the table `like`.
 
     Code and secret of the rematch are drawn now, so that the commitment to it is public before anybody sends
     a salt for it, and no move has to wait for them.
     """
     code, secret = await free_code(cursor), await draw_secret(cursor)
-    await cursor.execute(START, table=table, rated=is_rated(settings, seats), next=code, next_secret=secret)
-    if settings.clock != "none":
-        await cursor.execute(START_CLOCK, table=table)
+    rated = is_rated(like.game, like.options, like.settings, seats)
+    await cursor.execute(START, table=number, rated=rated, next=code, next_secret=secret)
+    if like.settings.clock != "none":
+        await cursor.execute(START_CLOCK, table=number)

@@ -84,7 +84,7 @@ async def create_table(cursor: Cursor, table: Table, host: UUID, table_seats: Se
     await cursor.execute_many(ADD_SEAT, seats)
     await cursor.execute(DROP_NEXT_SECRET, table=table.id)
     if all(seat.kind != "empty" for seat in table_seats):
-        await lobby.set_playing(cursor, new, table.settings, table_seats)
+        await lobby.set_playing(cursor, new, table, table_seats)
 
 
 def _columns(seat: TableSeat) -> dict[str, Any]:

@@ -23,7 +23,7 @@ class ResultRecorder(FinishedGameStep):
 
     async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
         game, state = position.game, position.state
-        if not position.abandoned:
+        if position.has_result:
             await record_results(cursor, table, game.seat_results(state), position.caretaker_seats)
         elif (places := game.places(state)) and not table.closed_reason:
             await record_stopped_game(cursor, table, places, position.caretaker_seats)
@@ -47,7 +47,9 @@ async def record_results(
 async def record_stopped_game(
     cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
 ) -> None:
-    """Rates a game ended by vote: those who voted for it or were absent cannot gain, others cannot lose."""
+    """Rates a game ended by vote or by seats that left: those who voted for it, were absent or left cannot
+    gain, others cannot lose.
+    """
     stopped = table.stopped_by or frozenset()
     overruled = frozenset(table.player_seats) - stopped
     await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)

@@ -9,8 +9,8 @@ from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
-from app.tables.chat.service import LOBBY
 from app.tables.chat.protocol import Say
+from app.tables.chat.service import LOBBY
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import LobbySubscriber
 from app.tables.lobby.protocol import Answer, Cancel, Enter, Seek

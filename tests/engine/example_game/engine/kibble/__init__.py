@@ -38,6 +38,9 @@ class Kibble:
             raise RecordError("there are no options")
         return {}
 
+    def is_competitive(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
+        return True
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (no options)
         return rules.start(seats, draws)
 
