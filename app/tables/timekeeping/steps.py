@@ -1,8 +1,8 @@
 """Moves of no seat: the time limits of games whose rules have them, and seats that leave and return.
 
 A seat leaves when its player has been without a connection to the table for LEAVE_AFTER_S. If that ended the
-game, the others vote about the seat instead. In rated games a player who loses could so prevent the end: there
-it leaves after END_AFTER_S, and also if it keeps the others waiting in a step without a limit.
+game, the others vote about the seat instead. In rated games a player who loses could so prevent the end:
+there it leaves after END_AFTER_S, and also if it keeps the others waiting in a step without a limit.
 """
 
 from collections.abc import Callable
