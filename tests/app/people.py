@@ -244,7 +244,8 @@ class Page:
             "lay_out": ("masters", legal.get("lay_out")),
             **dict.fromkeys(("place_totem", "pick", "place_token"), ("master", legal.get("masters"))),
         }
-        voted = self.seat_key in self.view.get("family_votes", {}).get("votes", {})
+        votes = self.view.get("family_votes", {}).get("votes", {})
+        voted = bool(votes) and self.seat_key in votes
         idle = {"wait", "vote"} if voted or self.view.get("phase") == "debate" else {"wait"}
         return [
             {"kind": kind, **({name: value} if name else {})}
