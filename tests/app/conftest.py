@@ -2,17 +2,22 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from app.core.clock import DatabaseClock
 from app.infra.redis.client import open_redis
 from app.main import Services, build_services
 from app.settings import Settings
+from app.tables.timekeeping import deadlines
+from app.tables.timekeeping.absence import Absence
 from tests.app.local_server import Running
 from tests.app.match_queue import MatchQueueHarness
 from tests.app.people import Person
 from tests.app.receiver import Receiver
+from tests.app.timekeeping import AdvanceClock
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 
@@ -93,6 +98,47 @@ async def new_person(running: Running, new_guest: NewPerson) -> NewPerson:
         return await new_guest(name, at=running)
 
     return make
+
+
+@pytest.fixture
+async def server(
+    new_database: MakeDatabase, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Running]:
+    """A server for this test alone, which runs deadlines when the test calls `run_due`."""
+    monkeypatch.setattr(deadlines, "INTERVAL_S", 3600.0)
+    settings = Settings(
+        database_url=await new_database(),
+        redis_url=redis_url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        socket_burst=9999,
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+def new_player(server: Running, new_guest: NewPerson) -> NewPerson:
+    """Creates guests of `server`."""
+    return partial(new_guest, at=server)
+
+
+@pytest.fixture
+def advance_clock(monkeypatch: pytest.MonkeyPatch) -> AdvanceClock:
+    """Moves the clock of all servers in this process forward by some seconds."""
+
+    def advance(seconds: float) -> None:
+        before = DatabaseClock.now
+        monkeypatch.setattr(DatabaseClock, "now", lambda clock: before(clock) + seconds)
+
+    return advance
+
+
+@pytest.fixture
+def short_absence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players count as absent after a second, which is longer than a page needs to connect."""
+    monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 1.0)
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 1.0)
 
 
 @pytest.fixture

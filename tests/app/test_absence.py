@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -14,43 +13,26 @@ from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
-from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.record import read_record, replay
-from engine.types import Json, Move, Seat
+from engine.types import Move, Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, play_out, refusal_code
-from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
+from tests.app.people import play_out, refusal_code
+from tests.app.timekeeping import (
+    ABSENT,
+    PRESENT,
+    RELAXED_TIMEOUT_S,
+    AdvanceClock,
+    movers,
+    set_caretaker,
+    vote,
+    wait_for_status,
+    wait_for_version,
+)
 
 pytestmark = pytest.mark.slow
-
-__all__ = ["at_server", "pass_by", "server"]  # fixtures
-SOON = 1.0  # seconds after which a player is absent here; longer than a page needs to connect
-RELAXED = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
-
-
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", SOON)
-    monkeypatch.setattr(Absence, "AWAY_AFTER_S", SOON)
-
-
-async def vote(person: Person, code: str, wish: str, about: int | None = None) -> None:
-    await person.request("PUT", f"/tables/{code}/votes", {"about": about, "wish": wish})
-
-
-async def hand_over(person: Person, code: str, *, plays: bool = True) -> None:
-    await person.request("PUT", f"/tables/{code}/caretaker", {"plays": plays})
-
-
-async def standing_with(page: Page, **parts: Any) -> Json:
-    """Returns the first table status with this value."""
-    while True:
-        standing = await page.next("standing")
-        if all(standing[part] == value for part, value in parts.items()):
-            return standing
 
 
 async def first_two(server: Running, code: str) -> frozenset[UUID]:
@@ -59,46 +41,42 @@ async def first_two(server: Running, code: str) -> frozenset[UUID]:
     return frozenset(chair.player for chair in table.seats[:2] if chair.player)
 
 
-HERE = {"lost": False, "away": False, "late": False, "caretaker": False}
-AWAY = {**HERE, "lost": True, "away": True}
-
-
-@pytest.mark.usefixtures("impatient")
-async def test_absent_player_is_replaced_and_comes_back(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, seats=3)
+@pytest.mark.usefixtures("short_absence")
+async def test_absent_player_is_replaced_and_comes_back(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=3)
     ada, bo, cy = people
     assert await refusal_code(vote(ada, code, "caretaker", about=2)) == "not_away"
     await pages[2].close()
-    await standing_with(pages[0], seats={"2": AWAY})
+    await wait_for_status(pages[0], seats={"2": ABSENT})
     await vote(ada, code, "caretaker", about=2)
-    standing = await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
-    assert standing["seats"] == {"2": AWAY}, "one of two is no majority"
-    assert await moves(server.services, code) == []
+    status = await wait_for_status(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
+    assert status["seats"] == {"2": ABSENT}, "one of two is no majority"
+    assert await movers(server.services, code) == []
     await vote(bo, code, "caretaker", about=2)
-    await standing_with(pages[1], seats={"2": {**AWAY, "caretaker": True}}, votes=[])
+    await wait_for_status(pages[1], seats={"2": {**ABSENT, "caretaker": True}}, votes=[])
     for page in pages[:2]:
         await page.play_legal_move()
     while pages[0].version < 3:
         await pages[0].next("update")
-    assert sorted((await moves(server.services, code))[:3]) == [(0, False), (1, False), (2, True)]
+    assert sorted((await movers(server.services, code))[:3]) == [(0, False), (1, False), (2, True)]
     page = await cy.open_page(code)
-    await standing_with(page, seats={"2": {**HERE, "caretaker": True}})
-    await hand_over(cy, code, plays=False)
-    await standing_with(page, seats={})  # it knows by now what the caretaker played last
+    await wait_for_status(page, seats={"2": {**PRESENT, "caretaker": True}})
+    await set_caretaker(cy, code, plays=False)
+    await wait_for_status(page, seats={})  # it knows by now what the caretaker played last
     await play_out(page, *pages[:2])
     record = await ada.record(code)
     assert len(record["meta"]["caretaker"]) >= 1
     assert all(record["moves"][ply][0] == 2 for ply in record["meta"]["caretaker"])
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("short_absence")
 async def test_absence_is_queried_for_new_pages_only(
-    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, people, pages = await start_table(at_server, seats=3)
+    code, people, pages = await start_table(new_player, seats=3)
     await pages[2].close()
     for page in pages[:2]:
-        await standing_with(page, seats={"2": AWAY})
+        await wait_for_status(page, seats={"2": ABSENT})
     looked, away = list[str](), server.tables.presence.seconds_away
 
     async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float]:
@@ -109,17 +87,17 @@ async def test_absence_is_queried_for_new_pages_only(
     server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
     await asyncio.sleep(0.1)
     assert looked == []
-    await standing_with(await people[0].open_page(code), seats={"2": AWAY})
+    await wait_for_status(await people[0].open_page(code), seats={"2": ABSENT})
     assert looked
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("short_absence")
 async def test_failed_query_of_absence_is_retried(
-    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, people, pages = await start_table(at_server, seats=3)
+    code, people, pages = await start_table(new_player, seats=3)
     await pages[2].close()
-    await standing_with(pages[1], seats={"2": AWAY})
+    await wait_for_status(pages[1], seats={"2": ABSENT})
     failed = asyncio.Event()
 
     async def fails(*_: object) -> None:
@@ -131,15 +109,15 @@ async def test_failed_query_of_absence_is_retried(
         await vote(people[0], code, "end", about=2)
         await failed.wait()
     server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
-    await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
+    await wait_for_status(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, seats=2)
+@pytest.mark.usefixtures("short_absence")
+async def test_majority_ends_the_game(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=2)
     await pages[0].play_legal_move()
     await pages[1].close()
-    await standing_with(pages[0], seats={"1": AWAY})
+    await wait_for_status(pages[0], seats={"1": ABSENT})
     await vote(people[0], code, "end", about=1)
     while pages[0].table["status"] != "abandoned":
         await pages[0].receive()
@@ -155,68 +133,72 @@ async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> 
     assert [events for version, events in fresh.log.items() if version == 2] in ([], [[]])
 
 
-async def test_vote_starts_after_two_timeouts(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, pages = await start_table(at_server, seats=2, terms={"clock": "relaxed"})
+async def test_vote_starts_after_two_timeouts(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    code, people, pages = await start_table(new_player, seats=2, terms={"clock": "relaxed"})
     position = await server.tables.game.position(code)
     while [made.timed_out for made in position.choices if made.seat == 1] != [True, True]:
         if 0 in position.turns:
             await pages[0].play_legal_move()
         else:
-            pass_by(RELAXED)
+            advance_clock(RELAXED_TIMEOUT_S)
             await server.tables.timekeeping.deadlines.run_due()
-            pass_by(-RELAXED)
+            advance_clock(-RELAXED_TIMEOUT_S)
         position = await server.tables.game.position(code, LATEST)
-    await standing_with(pages[0], seats={"1": {**HERE, "late": True}})
+    await wait_for_status(pages[0], seats={"1": {**PRESENT, "late": True}})
     await vote(people[0], code, "caretaker", about=1)
-    await standing_with(pages[1], seats={"1": {**HERE, "late": True, "caretaker": True}})
+    await wait_for_status(pages[1], seats={"1": {**PRESENT, "late": True, "caretaker": True}})
 
 
-async def test_player_leaves_and_comes_back(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, seats=2)
-    await hand_over(people[1], code)
+async def test_player_leaves_and_comes_back(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=2)
+    await set_caretaker(people[1], code, plays=True)
     await pages[0].play_legal_move()
     while pages[0].version < 2:
         await pages[0].next("update")
-    assert (await moves(server.services, code))[:2] == [(0, False), (1, True)]
-    await hand_over(people[0], code)
+    assert (await movers(server.services, code))[:2] == [(0, False), (1, True)]
+    await set_caretaker(people[0], code, plays=True)
     version = (await server.tables.game.position(code)).version
     await asyncio.sleep(0.1)
     assert (await server.tables.game.position(code)).version == version, "all have left: nobody plays on"
-    await hand_over(people[0], code, plays=False)
+    await set_caretaker(people[0], code, plays=False)
     while pages[0].turn is None:
         await pages[0].next("update")
 
 
-async def test_clocks_stop_when_all_have_left(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, _ = await start_table(at_server, terms={"clock": "relaxed"})
+async def test_clocks_stop_when_all_have_left(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    code, people, _ = await start_table(new_player, terms={"clock": "relaxed"})
     for person in reversed(people):
-        await hand_over(person, code)
-    pass_by(10_000)
-    await hand_over(people[0], code, plays=False)
+        await set_caretaker(person, code, plays=True)
+    advance_clock(10_000)
+    await set_caretaker(people[0], code, plays=False)
     await server.tables.timekeeping.deadlines.run_due()
-    assert (0, True) not in await moves(server.services, code)
+    assert (0, True) not in await movers(server.services, code)
     page = await people[0].open_page(code)
     await page.wait_for_turn()
     assert 80_000 < page.clocks["0"]["left"] <= 90_000
 
 
-async def test_returning_twice_changes_nothing(server: Running, at_server: NewPerson) -> None:
-    code, (ada, bo), _ = await start_table(at_server)
-    await hand_over(bo, code)
+async def test_returning_twice_changes_nothing(server: Running, new_player: NewPerson) -> None:
+    code, (ada, bo), _ = await start_table(new_player)
+    await set_caretaker(bo, code, plays=True)
     for _ in range(2):
-        await hand_over(bo, code, plays=False)
+        await set_caretaker(bo, code, plays=False)
     before = (await server.tables.game.table(code)).changes
-    await asyncio.gather(*(hand_over(person, code, plays=False) for person in (ada, bo)))
+    await asyncio.gather(*(set_caretaker(person, code, plays=False) for person in (ada, bo)))
     after = await server.tables.game.table(code)
     assert (after.changes, after.is_deserted) == (before, False)
     assert not after.seats[1].caretaker
 
 
 async def test_returning_player_keeps_the_choice_before_the_notice_arrives(
-    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They returned at another process while this one's caretaker was thinking."""
-    code, people, pages = await start_table(at_server)
+    code, people, pages = await start_table(new_player)
     table, back = await server.tables.game.table(code), asyncio.Event()
     think = Bots._choose
 
@@ -227,15 +209,15 @@ async def test_returning_player_keeps_the_choice_before_the_notice_arrives(
         return await think(bots, position, seat)
 
     monkeypatch.setattr(Bots, "_choose", meanwhile)
-    await hand_over(people[1], code)
+    await set_caretaker(people[1], code, plays=True)
     await pages[0].play_legal_move()
     await back.wait()
     await pages[1].play_legal_move()
-    assert (await moves(server.services, code))[:2] == [(0, False), (1, False)]
+    assert (await movers(server.services, code))[:2] == [(0, False), (1, False)]
 
 
 async def test_player_who_moves_is_back(
-    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a valid move, while the caretaker thinks about it; stale moves may be sent by a page in the
     background.
@@ -247,65 +229,65 @@ async def test_player_who_moves_is_back(
         return await think(bots, position, seat)
 
     monkeypatch.setattr(Bots, "_choose", think_for_long)
-    code, people, pages = await start_table(at_server)
+    code, people, pages = await start_table(new_player)
     for page in pages:
         await page.play_legal_move()
     position = await server.tables.game.position(code)
     [seat] = position.turns
     page = pages[seat]
     await page.wait_for_turn()
-    await hand_over(people[seat], code)
+    await set_caretaker(people[seat], code, plays=True)
     assert (await page.play(page.legal()[0], turn=0))["type"] == "stale"
     assert (await server.tables.game.table(code)).seats[seat].caretaker
     await page.play_legal_move()
     assert not (await server.tables.game.table(code)).seats[seat].caretaker
     thought.set()
     await pages[next(iter(position.turns))].play_legal_move()
-    assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))
+    assert not any(by_caretaker for _, by_caretaker in await movers(server.services, code))
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_absent_player_blocks_a_pause_until_replaced(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, seats=3)
+@pytest.mark.usefixtures("short_absence")
+async def test_absent_player_blocks_a_pause_until_replaced(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=3)
     await pages[2].close()
-    await standing_with(pages[0], seats={"2": AWAY})
+    await wait_for_status(pages[0], seats={"2": ABSENT})
     for person in people[:2]:
         await vote(person, code, "pause")
-    standing = await standing_with(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
-    assert not standing["paused"]
+    status = await wait_for_status(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
+    assert not status["paused"]
     for person in people[:2]:
         await vote(person, code, "caretaker", about=2)
-    await standing_with(pages[0], paused=True, votes=[])
+    await wait_for_status(pages[0], paused=True, votes=[])
 
 
 async def test_pause_and_its_end_need_all_votes(
-    server: Running, at_server: NewPerson, pass_by: PassBy
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
-    code, (ada, bo), pages = await start_table(at_server, terms={"clock": "relaxed"})
+    code, (ada, bo), pages = await start_table(new_player, terms={"clock": "relaxed"})
     await vote(ada, code, "pause")
-    assert not (await standing_with(pages[1]))["paused"]
+    assert not (await wait_for_status(pages[1]))["paused"]
     await vote(bo, code, "pause")
-    standing = await standing_with(pages[1], paused=True)
-    assert "left" not in standing["clocks"]["0"]
+    status = await wait_for_status(pages[1], paused=True)
+    assert "left" not in status["clocks"]["0"]
     answer = await pages[0].play(pages[0].legal()[0])
     assert (answer["type"], answer["code"]) == ("refused", "paused")
-    pass_by(10_000)
+    advance_clock(10_000)
     await server.tables.timekeeping.deadlines.run_due()
-    assert await moves(server.services, code) == []
+    assert await movers(server.services, code) == []
     assert await refusal_code(vote(ada, code, "to_days")) == "not_at_this_table"
     await vote(ada, code, "go_on")
     await vote(bo, code, "go_on")
-    standing = await standing_with(pages[1], paused=False)
-    assert 80_000 < standing["clocks"]["0"]["left"] <= 90_000
+    status = await wait_for_status(pages[1], paused=False)
+    assert 80_000 < status["clocks"]["0"]["left"] <= 90_000
     await server.tables.timekeeping.deadlines.run_due()
-    assert await moves(server.services, code) == [], "the pause does not count"
+    assert await movers(server.services, code) == [], "the pause does not count"
     assert (await pages[0].play_legal_move())["type"] == "accepted"
 
 
 async def test_move_queued_while_a_pause_is_agreed_on(
-    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, people, pages = await start_table(at_server)
+    code, people, pages = await start_table(new_player)
     play_move = GameService.play_move
 
     async def after_a_pause(play: GameService, code: str, seat: Seat, message: PlayMessage) -> int:
@@ -315,28 +297,30 @@ async def test_move_queued_while_a_pause_is_agreed_on(
 
     monkeypatch.setattr(GameService, "play_move", after_a_pause)
     assert (await pages[0].play(pages[0].legal()[0]))["code"] == "paused"
-    assert await moves(server.services, code) == []
+    assert await movers(server.services, code) == []
 
 
-async def test_game_is_adjourned_and_resumed(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, people, pages = await start_table(at_server, terms={"clock": "quick"})
+async def test_game_is_adjourned_and_resumed(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    code, people, pages = await start_table(new_player, terms={"clock": "quick"})
     for wish, clock in (("to_days", "day"), ("to_live", "quick")):
         for person in people:
             await vote(person, code, wish)
         while pages[0].table["terms"]["clock"] != clock:
             await pages[0].next("table")
-    pass_by(TIME_CONTROLS["quick"].move_s + TIME_CONTROLS["quick"].bank_s + 2 * TIMEOUT_GRACE_S)
+    advance_clock(TIME_CONTROLS["quick"].move_s + TIME_CONTROLS["quick"].bank_s + 2 * TIMEOUT_GRACE_S)
     await server.tables.timekeeping.deadlines.run_due()
-    assert await moves(server.services, code) == [(0, True), (1, True)]
+    assert await movers(server.services, code) == [(0, True), (1, True)]
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_what_is_refused(server: Running, at_server: NewPerson) -> None:
-    code, (ada, _), pages = await start_table(at_server, terms={"caretaker": False})
-    eve = await at_server("Eve")
+@pytest.mark.usefixtures("short_absence")
+async def test_what_is_refused(server: Running, new_player: NewPerson) -> None:
+    code, (ada, _), pages = await start_table(new_player, terms={"caretaker": False})
+    eve = await new_player("Eve")
     assert await refusal_code(vote(eve, code, "pause")) == "not_seated"
-    assert await refusal_code(hand_over(eve, code)) == "not_seated"
-    assert await refusal_code(hand_over(ada, code)) == "no_caretaker"
+    assert await refusal_code(set_caretaker(eve, code, plays=True)) == "not_seated"
+    assert await refusal_code(set_caretaker(ada, code, plays=True)) == "no_caretaker"
     assert await refusal_code(vote(ada, code, "end", about=0)) == "no_such_seat"
     assert await refusal_code(vote(ada, code, "end", about=7)) == "no_such_seat"
     assert await refusal_code(vote(ada, code, "end")) == "not_at_this_table"
@@ -346,40 +330,40 @@ async def test_what_is_refused(server: Running, at_server: NewPerson) -> None:
     opened = (await ada.open_table(2))["code"]
     assert await refusal_code(vote(ada, opened, "pause")) == "not_started"
     await pages[1].close()
-    await standing_with(pages[0], seats={"1": AWAY})
+    await wait_for_status(pages[0], seats={"1": ABSENT})
     assert await refusal_code(vote(ada, code, "caretaker", about=1)) == "no_caretaker"
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_votes_on_a_returned_player_are_removed(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, seats=3)
+@pytest.mark.usefixtures("short_absence")
+async def test_votes_on_a_returned_player_are_removed(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=3)
     await pages[2].close()
-    await standing_with(pages[0], seats={"2": AWAY})
+    await wait_for_status(pages[0], seats={"2": ABSENT})
     await vote(people[0], code, "end", about=2)
-    await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
+    await wait_for_status(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
     await people[2].open_page(code)
-    await standing_with(pages[1], seats={}, votes=[])
+    await wait_for_status(pages[1], seats={}, votes=[])
     assert (await people[0].request("GET", f"/tables/{code}"))["status"] == "playing"
 
 
 @pytest.mark.parametrize("goes", ["by a click", "without a word"])
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("short_absence")
 async def test_vote_passes_when_those_who_have_not_voted_leave(
-    server: Running, at_server: NewPerson, goes: str
+    server: Running, new_player: NewPerson, goes: str
 ) -> None:
     """A majority of those present suffices; players who have voted need not vote again."""
-    code, people, pages = await start_table(at_server, seats=4)
+    code, people, pages = await start_table(new_player, seats=4)
     await pages[3].close()
-    await standing_with(pages[0], seats={"3": AWAY})
+    await wait_for_status(pages[0], seats={"3": ABSENT})
     await vote(people[0], code, "caretaker", about=3)
     for person, page in zip(people[1:3], pages[1:3], strict=True):
         if goes == "by a click":
-            await hand_over(person, code)
+            await set_caretaker(person, code, plays=True)
         else:
             await page.close()
-    standing = await standing_with(pages[0])
-    while not standing["seats"].get("3", {}).get("caretaker"):
-        standing = await standing_with(pages[0])
-    assert standing["votes"] == []
-    await until_version(pages[0], 3 if goes == "by a click" else 1)
-    assert (3, True) in await moves(server.services, code), "the caretaker plays at once"
+    status = await wait_for_status(pages[0])
+    while not status["seats"].get("3", {}).get("caretaker"):
+        status = await wait_for_status(pages[0])
+    assert status["votes"] == []
+    await wait_for_version(pages[0], 3 if goes == "by a click" else 1)
+    assert (3, True) in await movers(server.services, code), "the caretaker plays at once"

@@ -1,29 +1,14 @@
 """Braincat on the server: moves of everybody at once, moves of no seat, its chat and its packs."""
 
-from collections.abc import Callable
-
 import pytest
 
-from app.core.clock import DatabaseClock
 from app.tables.timekeeping import steps
 from engine.record import read_record, replay
 from tests.app.braincat import BRAINCAT, begin, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Refusal, play_out, salt
-
-PassBy = Callable[[float], None]
-
-
-@pytest.fixture
-def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
-    """Lets time pass for the server."""
-
-    def pass_by(seconds: float) -> None:
-        before = DatabaseClock.now
-        monkeypatch.setattr(DatabaseClock, "now", lambda clock: before(clock) + seconds)
-
-    return pass_by
+from tests.app.timekeeping import AdvanceClock
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("discovery", 3), ("moods", 2), ("individual", 3), ("teams", 6)])
@@ -51,13 +36,13 @@ async def test_votes_of_all_at_once(new_person: NewPerson) -> None:
 
 
 async def test_time_limit_is_a_move_of_no_seat(
-    running: Running, new_person: NewPerson, pass_by: PassBy
+    running: Running, new_person: NewPerson, advance_clock: AdvanceClock
 ) -> None:
     code, _, pages = await begin(new_person, 3, debate=60)
     await reach_debate(pages)
     assert 50_000 < pages[0].step_left <= 60_000
     version = pages[0].version
-    pass_by(62.0)
+    advance_clock(62.0)
     while pages[0].version == version:
         await pages[0].next("update")
     moves = (await running.tables.game.position(code)).choices

@@ -19,12 +19,11 @@ from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
 from tests.app.replays import check_replay, get_replay
-from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
+from tests.app.timekeeping import AdvanceClock, movers
 from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.redeals import redeal
 from tests.engine.cat_box_lite.walks import Walk, walk
 
-__all__ = ["at_server", "pass_by", "server"]  # fixtures
 PLY = 7
 
 
@@ -89,14 +88,14 @@ async def test_illegal_move_is_refused_with_its_rule(new_person: NewPerson) -> N
 
 
 async def test_caretaker_plays_after_a_timeout(
-    server: Running, at_server: NewPerson, pass_by: PassBy
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
     """A legal move, based on that seat's view."""
-    code, people, pages = await start_table(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
+    code, people, pages = await start_table(new_player, game="cat-box-lite", terms={"clock": "relaxed"})
     first = pages[0].view["start"]
-    pass_by(TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S)
+    advance_clock(TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S)
     await server.tables.timekeeping.deadlines.run_due()
-    assert await moves(server.services, code) == [(first, True)]
+    assert await movers(server.services, code) == [(first, True)]
     for page in pages:
         while page.version < 1:
             await page.next("update")

@@ -20,10 +20,15 @@ from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, Page, Person, play_out, refusal_code
-from tests.app.test_absence import AWAY, RELAXED, hand_over, impatient, standing_with, vote
-from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
-
-__all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
+from tests.app.timekeeping import (
+    ABSENT,
+    RELAXED_TIMEOUT_S,
+    AdvanceClock,
+    movers,
+    set_caretaker,
+    vote,
+    wait_for_status,
+)
 
 RATED = {"visibility": "public", "clock": "relaxed"}
 FORGET_RATED = Command(
@@ -94,10 +99,10 @@ async def wait_for_end(page: Page) -> None:
         await page.receive()
 
 
-async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPerson) -> None:
+async def test_leaving_does_not_avoid_a_loss(server: Running, new_player: NewPerson) -> None:
     """Whatever the caretaker achieves: leaving gains nothing, and the loss counts for the seat's player."""
-    code, people, pages = await start_table(at_server, seats=3, terms=RATED)
-    await hand_over(people[2], code)
+    code, people, pages = await start_table(new_player, seats=3, terms=RATED)
+    await set_caretaker(people[2], code, plays=True)
     await pages[2].close()
     await play_out(*pages[:2])
     ended, (_, _, left) = await places(server.services, code), await ratings_after(server.services, code)
@@ -109,44 +114,46 @@ async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPers
 
 
 async def test_returning_for_the_last_move_does_not_avoid_a_loss(
-    server: Running, at_server: NewPerson
+    server: Running, new_player: NewPerson
 ) -> None:
-    code, people, pages = await start_table(at_server, terms=RATED)
-    await hand_over(people[1], code)
+    code, people, pages = await start_table(new_player, terms=RATED)
+    await set_caretaker(people[1], code, plays=True)
     await pages[0].play_legal_move()
-    while (1, True) not in await moves(server.services, code):
+    while (1, True) not in await movers(server.services, code):
         await pages[0].receive()
-    await hand_over(people[1], code, plays=False)
+    await set_caretaker(people[1], code, plays=False)
     await finish_game(pages)
     assert not any(chair.caretaker for chair in (await server.tables.game.table(code)).seats)
     points, games = (await ratings_after(server.services, code))[1]
     assert (points <= NEW[0], games) == (True, 1)
 
 
-async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    code, _, pages = await start_table(at_server, terms=RATED)
-    pass_by(RELAXED)
+async def test_timeout_does_not_avoid_a_loss(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    code, _, pages = await start_table(new_player, terms=RATED)
+    advance_clock(RELAXED_TIMEOUT_S)
     async with asyncio.timeout(LONGEST_WAIT):  # the server's own sweep may be running
-        while not {(0, True), (1, True)} <= set(await moves(server.services, code)):
+        while not {(0, True), (1, True)} <= set(await movers(server.services, code)):
             await server.tables.timekeeping.deadlines.run_due()
             await asyncio.sleep(0.05)
-    pass_by(-RELAXED)
+    advance_clock(-RELAXED_TIMEOUT_S)
     await finish_game(pages)
     found = await ratings_after(server.services, code)
     assert all(points <= NEW[0] and games == 1 for points, games in found), "caretakers played for both"
 
 
-async def test_deleted_player_keeps_a_final_place(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, seats=3, terms=RATED)
+async def test_deleted_player_keeps_a_final_place(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=3, terms=RATED)
     await people[2].request("POST", "/account/deletion", {"password": ""})
     await play_out(*pages[:2])
     assert [games for _, games in await ratings_after(server.services, code)] == [1, 1, 0]
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server: NewPerson) -> None:
+@pytest.mark.usefixtures("short_absence")
+async def test_a_losing_majority_cannot_void_the_game(server: Running, new_player: NewPerson) -> None:
     """One of them leaves and the others vote for the end: the leader gains, they lose, and it counts once."""
-    code, people, pages = await start_table(at_server, seats=4, terms=RATED)
+    code, people, pages = await start_table(new_player, seats=4, terms=RATED)
     await play_until_scored(server.services, code, pages)
     ended = await places(server.services, code)
     leader = ended.index(1)
@@ -154,7 +161,7 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
     away, *voters = losing
     await pages[away].close()
     page = pages[leader]
-    await standing_with(await people[leader].open_page(code), seats={str(away): AWAY})
+    await wait_for_status(await people[leader].open_page(code), seats={str(away): ABSENT})
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
     await wait_for_end(page)
@@ -167,16 +174,16 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
     assert (await people[leader].record(code))["result"] == {"abandoned": True}
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson) -> None:
+@pytest.mark.usefixtures("short_absence")
+async def test_vote_does_not_secure_a_lead(server: Running, new_player: NewPerson) -> None:
     """A player who votes for the end cannot gain by it, and one who does not cannot lose."""
-    code, people, pages = await start_table(at_server, seats=4, terms=RATED)
+    code, people, pages = await start_table(new_player, seats=4, terms=RATED)
     await play_until_scored(server.services, code, pages)
     ended = await places(server.services, code)
     against = ended.index(max(ended))
     away, *voters = [seat for seat in range(4) if seat != against]
     await pages[away].close()
-    await standing_with(await people[against].open_page(code), seats={str(away): AWAY})
+    await wait_for_status(await people[against].open_page(code), seats={str(away): ABSENT})
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
     await wait_for_end(pages[against])
@@ -185,20 +192,20 @@ async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson
     assert all(found[seat][0] <= NEW[0] for seat in (away, *voters))
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("short_absence")
 async def test_vote_before_the_first_score_leaves_ratings_unchanged(
-    server: Running, at_server: NewPerson
+    server: Running, new_player: NewPerson
 ) -> None:
-    code, people, pages = await start_table(at_server, terms=RATED)
+    code, people, pages = await start_table(new_player, terms=RATED)
     await pages[1].close()
-    await standing_with(pages[0], seats={"1": AWAY})
+    await wait_for_status(pages[0], seats={"1": ABSENT})
     await vote(people[0], code, "end", about=1)
     await wait_for_end(pages[0])
     assert await ratings_after(server.services, code) == [NEW, NEW]
 
 
-async def test_game_closed_by_an_administrator_is_not_rated(server: Running, at_server: NewPerson) -> None:
-    code, _, pages = await start_table(at_server, terms=RATED)
+async def test_game_closed_by_an_administrator_is_not_rated(server: Running, new_player: NewPerson) -> None:
+    code, _, pages = await start_table(new_player, terms=RATED)
     await play_until_scored(server.services, code, pages)
     table = await server.tables.game.table(code)
     async with server.infra.database.write() as cursor:
@@ -214,17 +221,17 @@ async def stop_and_close(cursor: Any, table: int) -> None:
 
 
 async def test_abandoned_game_is_finished_and_rated(
-    server: Running, at_server: NewPerson, pass_by: PassBy
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
     """Otherwise a losing player could leave, too, and the game would never end."""
-    code, people, pages = await start_table(at_server, terms=RATED)
+    code, people, pages = await start_table(new_player, terms=RATED)
     await leave_all(people, code)
     for page in pages:
         await page.close()
-    pass_by(deserted.TAKEOVER_DELAY_S - 10)
+    advance_clock(deserted.TAKEOVER_DELAY_S - 10)
     await server.tables.timekeeping.deadlines.run_due()
-    assert (0, True) not in await moves(server.services, code), "the players may return"
-    pass_by(20)
+    assert (0, True) not in await movers(server.services, code), "the players may return"
+    advance_clock(20)
     await serve_until_finished(server.services, code)
     assert (await server.tables.game.table(code)).status == "finished"
     found = await ratings_after(server.services, code)
@@ -233,33 +240,33 @@ async def test_abandoned_game_is_finished_and_rated(
 
 
 async def test_abandoned_private_game_is_not_finished(
-    server: Running, at_server: NewPerson, pass_by: PassBy
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
-    code, people, _ = await start_table(at_server, terms={"clock": "relaxed"})
+    code, people, _ = await start_table(new_player, terms={"clock": "relaxed"})
     await leave_all(people, code)
-    pass_by(10 * deserted.TAKEOVER_DELAY_S)
+    advance_clock(10 * deserted.TAKEOVER_DELAY_S)
     await server.tables.timekeeping.deadlines.run_due()
-    assert (0, True) not in await moves(server.services, code)
+    assert (0, True) not in await movers(server.services, code)
 
 
 async def test_returning_player_continues_an_abandoned_game(
-    server: Running, at_server: NewPerson, pass_by: PassBy
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
-    code, people, pages = await start_table(at_server, terms=RATED)
+    code, people, pages = await start_table(new_player, terms=RATED)
     await leave_all(people, code)
-    pass_by(deserted.TAKEOVER_DELAY_S + 10)
+    advance_clock(deserted.TAKEOVER_DELAY_S + 10)
     await server.tables.timekeeping.deadlines.run_due()
-    await hand_over(people[0], code, plays=False)
-    made = len(await moves(server.services, code))
+    await set_caretaker(people[0], code, plays=False)
+    made = len(await movers(server.services, code))
     assert made > 0
-    while (0, False) not in (await moves(server.services, code))[made:]:
+    while (0, False) not in (await movers(server.services, code))[made:]:
         await play_first_legal_move(pages[0])
 
 
 async def leave_all(people: Sequence[Person], code: str) -> None:
     """Makes all players leave; the first one last, so that no caretaker moves before."""
     for person in reversed(people):
-        await hand_over(person, code)
+        await set_caretaker(person, code, plays=True)
 
 
 async def serve_until_finished(services: Services, code: str) -> None:
@@ -270,21 +277,21 @@ async def serve_until_finished(services: Services, code: str) -> None:
             return
 
 
-async def test_clock_set_by_vote_does_not_make_a_game_rated(server: Running, at_server: NewPerson) -> None:
+async def test_clock_set_by_vote_does_not_make_a_game_rated(server: Running, new_player: NewPerson) -> None:
     """Otherwise a winning player alone with caretakers could vote for a clock."""
-    code, people, pages = await start_table(at_server, terms={"visibility": "public", "clock": "none"})
-    await hand_over(people[1], code)
+    code, people, pages = await start_table(new_player, terms={"visibility": "public", "clock": "none"})
+    await set_caretaker(people[1], code, plays=True)
     await vote(people[0], code, "to_days")
     while pages[0].table["terms"]["clock"] != "day":
         await pages[0].next("table")
     assert not pages[0].table["rated"]
-    await hand_over(people[1], code, plays=False)
+    await set_caretaker(people[1], code, plays=False)
     await finish_game(pages)
     assert await ratings_after(server.services, code) == [NEW, NEW]
 
 
-async def test_clock_set_by_vote_does_not_make_a_game_unrated(server: Running, at_server: NewPerson) -> None:
-    code, people, pages = await start_table(at_server, terms=RATED)
+async def test_clock_set_by_vote_does_not_make_a_game_unrated(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, terms=RATED)
     for person in people:
         await vote(person, code, "to_days")
     while pages[0].table["terms"]["clock"] != "day":
@@ -294,7 +301,7 @@ async def test_clock_set_by_vote_does_not_make_a_game_unrated(server: Running, a
     assert [games for _, games in await ratings_after(server.services, code)] == [1, 1]
 
 
-async def test_table_states_whether_its_game_is_rated(at_server: NewPerson) -> None:
+async def test_table_states_whether_its_game_is_rated(new_player: NewPerson) -> None:
     """Without a caretaker it is not: a player who stops moving would prevent its end."""
     for terms, bots, is_rated in (
         (RATED, "", True),
@@ -303,14 +310,14 @@ async def test_table_states_whether_its_game_is_rated(at_server: NewPerson) -> N
         ({**RATED, "clock": "none"}, "", False),
         (RATED, "sensible", False),
     ):
-        table = await (await at_server("Ada")).open_table(2, terms=terms, bots=bots)
+        table = await (await new_player("Ada")).open_table(2, terms=terms, bots=bots)
         assert table["rated"] is is_rated, (terms, bots)
 
 
 async def test_game_of_the_previous_version_is_rated_by_its_settings(
-    server: Running, at_server: NewPerson
+    server: Running, new_player: NewPerson
 ) -> None:
-    code, _, pages = await start_table(at_server, terms=RATED)
+    code, _, pages = await start_table(new_player, terms=RATED)
     async with server.infra.database.write() as cursor:
         await cursor.execute(FORGET_RATED, table=code, before=None)
     server.tables.game.invalidate(code)
@@ -323,28 +330,30 @@ async def pause(people: Iterable[Person], code: str, wish: str = "pause") -> Non
         await vote(person, code, wish)
 
 
-async def test_pause_of_a_rated_game_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+async def test_pause_of_a_rated_game_expires(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
     """Otherwise a losing player could refuse to resume."""
-    code, people, pages = await start_table(at_server, terms=RATED)
+    code, people, pages = await start_table(new_player, terms=RATED)
     await pause(people, code)
-    standing = await standing_with(pages[0], paused=True)
-    assert 0 < standing["resumes"] <= pauses.MAX_PAUSE_S * 1000
-    pass_by(pauses.MAX_PAUSE_S - 10)
+    status = await wait_for_status(pages[0], paused=True)
+    assert 0 < status["resumes"] <= pauses.MAX_PAUSE_S * 1000
+    advance_clock(pauses.MAX_PAUSE_S - 10)
     await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused
-    pass_by(20)
+    advance_clock(20)
     await server.tables.timekeeping.deadlines.run_due()
-    standing = await standing_with(pages[0], paused=False)
-    assert standing["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
-    assert await moves(server.services, code) == []
-    pass_by(RELAXED)
+    status = await wait_for_status(pages[0], paused=False)
+    assert status["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
+    assert await movers(server.services, code) == []
+    advance_clock(RELAXED_TIMEOUT_S)
     await server.tables.timekeeping.deadlines.run_due()
-    assert (0, True) in await moves(server.services, code), "and the clocks run again"
+    assert (0, True) in await movers(server.services, code), "and the clocks run again"
 
 
-async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: NewPerson) -> None:
+async def test_pauses_of_a_rated_game_are_counted(server: Running, new_player: NewPerson) -> None:
     """By player who requests them first, whether the others agree or not."""
-    code, (ada, bo), pages = await start_table(at_server, terms=RATED)
+    code, (ada, bo), pages = await start_table(new_player, terms=RATED)
     for page in pages:
         await page.close()
     for _ in range(pauses.MAX_PAUSES_PER_PLAYER):
@@ -358,28 +367,28 @@ async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: Ne
 
 
 async def test_pauses_per_game_are_limited(
-    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pauses, "MAX_PAUSES_PER_GAME", 1)
-    code, (ada, bo), _ = await start_table(at_server, terms=RATED)
+    code, (ada, bo), _ = await start_table(new_player, terms=RATED)
     await pause((ada, bo), code)
     await pause((ada, bo), code, "go_on")
     assert await refusal_code(vote(bo, code, "pause")) == "no_pause_left"
 
 
 async def test_pauses_of_private_games_are_not_limited(
-    server: Running, at_server: NewPerson, pass_by: PassBy
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
-    code, people, pages = await start_table(at_server, terms={"clock": "relaxed"})
+    code, people, pages = await start_table(new_player, terms={"clock": "relaxed"})
     await pages[1].close()
     for _ in range(pauses.MAX_PAUSES_PER_GAME + 1):
         await pause(people, code)
-        await standing_with(pages[0], paused=True)
+        await wait_for_status(pages[0], paused=True)
         await pause(people, code, "go_on")
-        await standing_with(pages[0], paused=False)
+        await wait_for_status(pages[0], paused=False)
     await pause(people, code)
-    standing = await standing_with(pages[0], paused=True)
-    assert "resumes" not in standing
-    pass_by(10 * pauses.MAX_PAUSE_S)
+    status = await wait_for_status(pages[0], paused=True)
+    assert "resumes" not in status
+    advance_clock(10 * pauses.MAX_PAUSE_S)
     await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused

@@ -12,9 +12,7 @@ from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
-from tests.app.test_deadlines import PassBy, at_server, pass_by, server
-
-__all__ = ["at_server", "pass_by", "server"]  # fixtures
+from tests.app.timekeeping import AdvanceClock
 
 
 class GuestTable:
@@ -100,10 +98,10 @@ async def start_guest_table(
     return GuestTable(server, code, people, salts, pages)
 
 
-async def test_majority_returns_the_seat(server: Running, at_server: NewPerson) -> None:
-    game = await start_guest_table(server, at_server, seats=3)
+async def test_majority_returns_the_seat(server: Running, new_player: NewPerson) -> None:
+    game = await start_guest_table(server, new_player, seats=3)
     await game.lose_session(2)
-    again = await at_server("Lost Cat")
+    again = await new_player("Lost Cat")
     page = await again.open_page(game.code)
     await page.next("update")
     assert "hand" not in page.view, "a spectator"
@@ -126,11 +124,11 @@ async def test_majority_returns_the_seat(server: Running, at_server: NewPerson) 
     assert len((await again.record(game.code))["seats"]) == 3
 
 
-async def test_seat_request_requires_the_salt(server: Running, at_server: NewPerson) -> None:
+async def test_seat_request_requires_the_salt(server: Running, new_player: NewPerson) -> None:
     """Neither a stranger with the code nor another player gets access to a hand."""
-    game = await start_guest_table(server, at_server, seats=3)
+    game = await start_guest_table(server, new_player, seats=3)
     await game.lose_session(2)
-    eve = await at_server("Eve")
+    eve = await new_player("Eve")
     for wrong in (salt(), "0" * 32):
         body = {"salt": wrong}
         asked = eve.request("POST", f"/tables/{game.code}/seat-request", body)
@@ -143,9 +141,9 @@ async def test_seat_request_requires_the_salt(server: Running, at_server: NewPer
     assert await refusal_code_or_empty(game.answer(1, yes=True)) == "no_seat_request"
 
 
-async def test_request_is_refused_while_the_owner_is_present(server: Running, at_server: NewPerson) -> None:
-    game = await start_guest_table(server, at_server, seats=3)
-    again = await at_server("Too Early")
+async def test_request_is_refused_while_the_owner_is_present(server: Running, new_player: NewPerson) -> None:
+    game = await start_guest_table(server, new_player, seats=3)
+    again = await new_player("Too Early")
     assert await refusal_code_or_empty(game.request(again, 2)) == "not_away"
     await game.lose_session(2)
     await game.request(again, 2)
@@ -162,11 +160,11 @@ async def test_request_is_refused_while_the_owner_is_present(server: Running, at
     )
 
 
-async def test_majority_refuses_the_only_request(server: Running, at_server: NewPerson) -> None:
-    game = await start_guest_table(server, at_server, seats=4)
+async def test_majority_refuses_the_only_request(server: Running, new_player: NewPerson) -> None:
+    game = await start_guest_table(server, new_player, seats=4)
     await game.lose_session(2)
     await game.lose_session(3)
-    again, other = await at_server("Cat Again"), await at_server("Cat Other")
+    again, other = await new_player("Cat Again"), await new_player("Cat Other")
     await game.request(again, 2)
     await game.request(again, 2)  # a repeated request
     assert await refusal_code_or_empty(game.request(other, 3)) == "seat_requested"
@@ -177,24 +175,24 @@ async def test_majority_refuses_the_only_request(server: Running, at_server: New
     assert await game.request(other, 3) == "waiting"
 
 
-async def test_request_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    game = await start_guest_table(server, at_server, seats=3)
+async def test_request_expires(server: Running, new_player: NewPerson, advance_clock: AdvanceClock) -> None:
+    game = await start_guest_table(server, new_player, seats=3)
     await game.lose_session(2)
-    again = await at_server("Cat Waits")
+    again = await new_player("Cat Waits")
     await game.request(again, 2)
-    pass_by(REAL_TIME_LIFETIME.total_seconds() + 1)
+    advance_clock(REAL_TIME_LIFETIME.total_seconds() + 1)
     assert await game.state(again) == "none"
     assert await refusal_code_or_empty(game.answer(0, yes=True)) == "no_seat_request"
 
 
-async def test_seat_among_bots_is_returned_at_once(server: Running, at_server: NewPerson) -> None:
-    ada = await at_server("Alone")
+async def test_seat_among_bots_is_returned_at_once(server: Running, new_player: NewPerson) -> None:
+    ada = await new_player("Alone")
     own = salt()
     code = await open_table_with_salt(ada, own, seats=3, bots="sensible")
     await ada.start(code)
     game = GuestTable(server, code, [ada], [own], [await ada.open_page(code)])
     await game.pages[0].close()
-    again = await at_server("Alone Again")
+    again = await new_player("Alone Again")
     page = await again.open_page(code)
     await wait_for_absence(server, code, 0)
     assert await game.request(again, 0) == "granted"
@@ -212,16 +210,16 @@ async def test_seat_among_bots_is_returned_at_once(server: Running, at_server: N
     ],
 )
 async def test_requests_are_refused_at_rated_and_hand_sharing_tables(
-    server: Running, at_server: NewPerson, terms: Json, code: str
+    server: Running, new_player: NewPerson, terms: Json, code: str
 ) -> None:
     """Not in a rated game, nor where a spectator sees a hand."""
-    game = await start_guest_table(server, at_server, seats=3, terms=terms)
+    game = await start_guest_table(server, new_player, seats=3, terms=terms)
     await game.lose_session(2)
-    assert await refusal_code_or_empty(game.request(await at_server("Cat Again"), 2)) == code
+    assert await refusal_code_or_empty(game.request(await new_player("Cat Again"), 2)) == code
 
 
-async def test_owner_of_an_account_signs_in_instead(server: Running, at_server: NewPerson) -> None:
-    game = await start_guest_table(server, at_server, seats=3)
+async def test_owner_of_an_account_signs_in_instead(server: Running, new_player: NewPerson) -> None:
+    game = await start_guest_table(server, new_player, seats=3)
     await create_account(game.people[2], "Cat Account")
     await game.lose_session(2)
-    assert await refusal_code_or_empty(game.request(await at_server("Eve"), 2)) == "seat_of_account"
+    assert await refusal_code_or_empty(game.request(await new_player("Eve"), 2)) == "seat_of_account"

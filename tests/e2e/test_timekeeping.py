@@ -10,7 +10,7 @@ from app.settings import Settings
 from app.tables.timekeeping.absence import Absence
 from tests.app.local_server import Running
 from tests.app.people import Person, start_game
-from tests.app.test_deadlines import until_version
+from tests.app.timekeeping import wait_for_version
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, untranslated
@@ -197,7 +197,7 @@ async def test_caretaker_moves_are_listed_until_the_next_move(visits: Visits, pe
     await expect(notice_card).to_be_visible()
     await connection.play_legal_move()
     his_page = await people[1].open_page(code)
-    await until_version(his_page, connection.version)
+    await wait_for_version(his_page, connection.version)
     if his_page.turn is None:
         await connection.play_legal_move()  # she leads
     await his_page.play_legal_move()

@@ -1,17 +1,10 @@
-"""B20-B23, B25: the turns of teams mode. Seats 0, 2, 4 are red, 1, 3, 5 blue; seat 0 is the first cat.
-
-Red's voters are 2 and 4, its ambassador is 2 in the first round; blue's are 1, 3 and 5, its ambassador is 1.
-"""
+"""B20-B23, B25: the turns of teams mode, with the seats of teams.py."""
 
 import pytest
 
 from engine.braincat.state import State
-from engine.braincat.view_types import FamiliesView
 from tests.engine.braincat.builders import GAME, board, can, deal, opened, play, refused
-
-START = "0:=a 0:ready 0:>0 "
-RED_TO, BLUE_TO = "2:?{0} 4:?{0} 2:@{0} ", "1:?{0} 3:?{0} 1:@{0} "
-RED_STAYS, BLUE_STAYS = "2:?stay 4:?stay 2:stay ", "1:?stay 3:?stay 1:stay "
+from tests.engine.braincat.teams import BLUE_STAYS, BLUE_TO, RED_STAYS, RED_TO, START, acting
 
 
 def turn(text: str = "", draws: str = "", mystery: int = 6) -> State:
@@ -22,13 +15,6 @@ def turn(text: str = "", draws: str = "", mystery: int = 6) -> State:
 def paw(number: int) -> str:
     """Returns the move of the cat in a later turn."""
     return f"0:>{number} "
-
-
-def acting(state: State) -> FamiliesView:
-    """Returns the open part of the step."""
-    shown = GAME.view(state, None).acting
-    assert shown, "families act"
-    return shown
 
 
 # --- votes

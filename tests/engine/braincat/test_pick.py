@@ -1,10 +1,10 @@
-"""B24, B25: the end of a round and of a game in teams mode; seats and voters as in test_keep.py."""
+"""B24, B25: the end of a round and of a game in teams mode; with the seats of teams.py."""
 
 import pytest
 
 from engine.braincat.state import State
 from tests.engine.braincat.builders import GAME, board, can, deal, opened, play, refused, result
-from tests.engine.braincat.test_keep import BLUE_STAYS, BLUE_TO, RED_TO, START, acting
+from tests.engine.braincat.teams import BLUE_STAYS, BLUE_TO, RED_TO, START, acting
 
 STAY = "time time "
 LATER = "0:>2 " + STAY + "0:>3 " + STAY + "0:>4 " + STAY

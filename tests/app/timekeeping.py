@@ -1,0 +1,44 @@
+"""Clocks, votes and caretakers of tables, as tests set and read them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from app.main import Services
+from app.tables.game.move_repository import moves_after
+from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
+from engine.types import Json
+from tests.app.people import Page, Person
+
+AdvanceClock = Callable[[float], None]
+RELAXED_TIMEOUT_S = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
+PRESENT = {"lost": False, "away": False, "late": False, "caretaker": False}
+ABSENT = {**PRESENT, "lost": True, "away": True}
+
+
+async def movers(services: Services, code: str) -> list[tuple[int | None, bool]]:
+    """Returns the seat of each move, and whether the caretaker made it."""
+    table = await services.tables.game.table(code)
+    async with services.infra.database.read() as cursor:
+        return [(row.seat, row.caretaker) for row in await moves_after(cursor, table.id, 0)]
+
+
+async def wait_for_version(page: Page, version: int) -> None:
+    while page.version < version:
+        await page.next("update")
+
+
+async def wait_for_status(page: Page, **fields: Any) -> Json:
+    """Returns the first table status with these values."""
+    while True:
+        status = await page.next("standing")
+        if all(status[name] == value for name, value in fields.items()):
+            return status
+
+
+async def vote(person: Person, code: str, choice: str, about: int | None = None) -> None:
+    await person.request("PUT", f"/tables/{code}/votes", {"about": about, "wish": choice})
+
+
+async def set_caretaker(person: Person, code: str, *, plays: bool) -> None:
+    """Hands the player's own seat to the caretaker, or takes it back."""
+    await person.request("PUT", f"/tables/{code}/caretaker", {"plays": plays})
