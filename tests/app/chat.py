@@ -31,6 +31,6 @@ async def connect_to_lobby(person: Person) -> Page:
 
 async def seat_two(ada: Person, bo: Person, **terms: Any) -> str:
     """Seats both players at a table that is not started, and returns its code."""
-    code: str = (await ada.open_table(terms=terms))["code"]
+    code: str = (await ada.create_table(terms=terms))["code"]
     await bo.sit(code, 1)
     return code

@@ -19,7 +19,7 @@ async def start_table(
     Returns the table's code, the guests and their pages, which have received the first update.
     """
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
-    code = cast(str, (await people[0].open_table(seats, **fields))["code"])
+    code = cast(str, (await people[0].create_table(seats, **fields))["code"])
     for seat, person in enumerate(people[1:], start=1):
         await person.sit(code, seat)
         await person.ready(code)

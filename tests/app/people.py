@@ -65,7 +65,7 @@ class Person:
         if name:
             await self.request("PATCH", "/me", {"name": name})
 
-    async def open_table(self, seats: int = 4, **fields: Any) -> Json:
+    async def create_table(self, seats: int = 4, **fields: Any) -> Json:
         """Returns the TableInfo of a new table, for which the host has sent a salt."""
         body = {"game": GAME, "seats": seats, "options": {}, "bots": "", "terms": {}, **fields}
         table: Json = await self.request("POST", "/tables", body)
@@ -321,7 +321,7 @@ async def start_game(*people: Person, seats: int = 0, **fields: Any) -> str:
     host, *guests = people
     for person in people:
         await person.start_session()
-    code: str = (await host.open_table(seats or len(people), **fields))["code"]
+    code: str = (await host.create_table(seats or len(people), **fields))["code"]
     for seat, guest in enumerate(guests, start=1):
         await guest.sit(code, seat)
         await guest.ready(code)

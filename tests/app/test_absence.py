@@ -327,7 +327,7 @@ async def test_what_is_refused(server: Running, new_player: NewPerson) -> None:
     assert await refusal_code(vote(ada, code, "go_on")) == "not_at_this_table"
     assert await refusal_code(vote(ada, code, "dance")) == "malformed"
     assert await refusal_code(vote(ada, "nowhere", "pause")) == "table_not_found"
-    opened = (await ada.open_table(2))["code"]
+    opened = (await ada.create_table(2))["code"]
     assert await refusal_code(vote(ada, opened, "pause")) == "not_started"
     await pages[1].close()
     await wait_for_status(pages[0], seats={"1": ABSENT})

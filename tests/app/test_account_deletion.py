@@ -75,7 +75,7 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
 async def test_guest_can_be_deleted(new_person: NewPerson) -> None:
     """A table that has not started frees their seat."""
     ada, bo = await new_person("Ada Guest"), await new_person("Bo")
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     await bo.sit(code, 1)
     await ada.request("POST", "/account/deletion", {"password": ""})
     seats = (await bo.request("GET", f"/tables/{code}"))["seats"]
@@ -86,7 +86,7 @@ async def test_guest_can_be_deleted(new_person: NewPerson) -> None:
 async def test_notification_addresses_are_deleted(running: Running, new_person: NewPerson) -> None:
     """Until then the export shows only their hosts: a complete address would permit posting there."""
     ada = await new_person()
-    table = (await ada.open_table(2))["code"]
+    table = (await ada.create_table(2))["code"]
     visitor = session_of(running, ada)
     device = Device(
         "d" * 32,

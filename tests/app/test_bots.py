@@ -20,7 +20,7 @@ from tests.app.people import play_out
 async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> None:
     """Two processes drive the bots of one table, and receive repeated notices."""
     ada = await new_person()
-    code = (await ada.open_table(5, bots="sensible"))["code"]
+    code = (await ada.create_table(5, bots="sensible"))["code"]
     page = await ada.open_page(code)
     async with build_services(running.infra.settings) as other:
         await ada.start(code)
@@ -51,7 +51,7 @@ async def test_bot_gets_only_a_view_and_legal_moves(
 
     monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "watchful", checking_bot)
     ada = await new_person()
-    code = (await ada.open_table(2, bots="watchful"))["code"]
+    code = (await ada.create_table(2, bots="watchful"))["code"]
     page = await ada.open_page(code)
     await ada.start(code)
     await play_out(page)
@@ -74,7 +74,7 @@ async def test_waiting_page_restarts_the_driver_of_a_bot(
 
     monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "moody", failing_once)
     ada = await new_person()
-    code = (await ada.open_table(2, bots="moody"))["code"]
+    code = (await ada.create_table(2, bots="moody"))["code"]
     page = await ada.open_page(code)
     await ada.start(code)
     async with asyncio.timeout(10):

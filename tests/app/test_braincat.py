@@ -109,14 +109,14 @@ async def test_families_read_their_own_lines_only(new_person: NewPerson) -> None
 
 async def test_table_has_the_clock_of_the_rules_and_no_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    table = await ada.open_table(3, game=BRAINCAT, terms={"clock": "relaxed"})
+    table = await ada.create_table(3, game=BRAINCAT, terms={"clock": "relaxed"})
     assert (table["terms"]["clock"], table["terms"]["caretaker"]) == ("steps", False)
     with pytest.raises(Refusal, match="malformed"):
-        await ada.open_table(3, game=BRAINCAT, bots="random")
+        await ada.create_table(3, game=BRAINCAT, bots="random")
     with pytest.raises(Refusal, match="malformed"):
-        await ada.open_table(3, terms={"clock": "steps"})
+        await ada.create_table(3, terms={"clock": "steps"})
     with pytest.raises(Refusal, match="malformed"):
-        await ada.open_table(3, game=BRAINCAT, options={"mode": "teams"})
+        await ada.create_table(3, game=BRAINCAT, options={"mode": "teams"})
 
 
 async def test_packs_are_served_with_their_texts(new_person: NewPerson) -> None:

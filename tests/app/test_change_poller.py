@@ -42,7 +42,7 @@ async def unconnected_process(server: Running) -> AsyncIterator[Services]:
 async def start_game_with_page(server: Running, new_guest: NewPerson) -> tuple[str, list[Person], Page]:
     """Starts a game of two players and opens the first one's page."""
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     page = await ada.open_page(code)
@@ -82,7 +82,7 @@ async def test_players_who_sit_down_are_polled(
     server: Running, unconnected_process: Services, new_guest: NewPerson
 ) -> None:
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     await bo.request("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
     bo_id = await player_at(server.services, code, 1)
     page = await ada.open_page(code)
@@ -94,7 +94,7 @@ async def test_players_who_sit_down_are_polled(
 
 async def test_start_is_polled(server: Running, unconnected_process: Services, new_guest: NewPerson) -> None:
     ada = await new_guest("Ada", at=server)
-    code = (await ada.open_table(2, bots="random"))["code"]
+    code = (await ada.create_table(2, bots="random"))["code"]
     page = await ada.open_page(code)
     await unconnected_process.tables.lobby.start(await player_at(server.services, code, 0), code)
     assert (await page.next("table"))["table"]["status"] == "playing"

@@ -14,7 +14,7 @@ from tests.app.people import Refusal, refusal_code
 
 async def test_guest_keeps_tables_with_an_account(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada One"), await new_person("Bo")
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     page = await bo.open_page(code)
     await create_account(ada, "  Ada  Claims ")
     me = await ada.request("GET", "/me")
@@ -27,7 +27,7 @@ async def test_guest_keeps_tables_with_an_account(new_person: NewPerson) -> None
 
 async def test_sign_in_on_another_device(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     await create_account(ada, "Ada Back")
     me = await sign_in(phone, "ada back")
     assert me == await ada.request("GET", "/me")

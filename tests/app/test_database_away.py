@@ -50,7 +50,7 @@ async def table(proxied_server: Running) -> AsyncIterator[tuple[Person, Page]]:
     """Ada and her page at a table with a bot that has moved."""
     async with Person(proxied_server.url) as ada:
         await ada.start_session("Ada")
-        code = (await ada.open_table(2, bots="random"))["code"]
+        code = (await ada.create_table(2, bots="random"))["code"]
         await ada.start(code)
         page = await ada.open_page(code)
         while page.version < 1:  # the bot has moved: no statement is running
@@ -147,7 +147,7 @@ async def test_move_waits_for_a_locked_sqlite_file(new_sqlite: MakeDatabase) -> 
     settings = Settings(database_url=url, secret_key="k" * 32, bot_pause=0, socket_burst=9999)
     async with Running(settings) as server, Person(server.url) as ada:
         await ada.start_session()
-        code = (await ada.open_table(2, bots="random"))["code"]
+        code = (await ada.create_table(2, bots="random"))["code"]
         page = await ada.open_page(code)
         await ada.start(code)
         await page.wait_for_turn()
@@ -168,12 +168,12 @@ async def test_shared_server_reconnects_to_its_database(
     ada = await new_guest("", at=served_server)
     await asyncio.to_thread(postgres.stop)
     with pytest.raises(Refusal, match="one_moment"):
-        await ada.open_table()
+        await ada.create_table()
     await asyncio.to_thread(postgres.start)
     async with asyncio.timeout(20):
         while True:
             with suppress(Refusal):
-                await ada.open_table()
+                await ada.create_table()
                 break
 
 

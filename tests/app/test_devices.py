@@ -85,7 +85,7 @@ async def test_ended_session_is_refused_at_every_process(two_processes: tuple[Ru
     async with Person(one.url) as ada, Person(other.url) as phone:
         await ada.start_session()
         await phone.start_session()
-        code = (await ada.open_table(2))["code"]
+        code = (await ada.create_table(2))["code"]
         await create_account(ada, "Ada Ends")
         await sign_in(phone, "Ada Ends")
         page = await phone.open_page(code)
@@ -100,7 +100,7 @@ async def test_ended_session_is_refused_at_every_process(two_processes: tuple[Ru
 
 async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
     ada = await new_person()
-    page = await ada.open_page((await ada.open_table(2))["code"])
+    page = await ada.open_page((await ada.create_table(2))["code"])
     cookie = ada.http.cookies[COOKIE]
     await ada.request("DELETE", "/session")
     assert COOKIE not in ada.http.cookies

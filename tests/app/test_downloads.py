@@ -50,7 +50,7 @@ async def test_pages_are_complete(running: Running, new_person: NewPerson) -> No
 async def test_rows_with_composite_keys_are_paginated(running: Running, new_person: NewPerson) -> None:
     """Notes at many moves of one table, over several pages."""
     ada = await new_person()
-    code = (await ada.open_table(2, bots="random"))["code"]
+    code = (await ada.create_table(2, bots="random"))["code"]
     await ada.start(code)
     player = session_of(running, ada).player
     async with running.infra.database.write() as cursor:

@@ -179,7 +179,7 @@ async def lines_of(page: Page) -> list[str]:
 async def test_chat_of_a_blocked_player_is_hidden(new_person: NewPerson) -> None:
     """Also reactions and earlier lines; the blocked player can read on and is not notified."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table())["code"]
+    code = (await ada.create_table())["code"]
     await bo.sit(code, 1)
     hers, his = await ada.open_page(code), await bo.open_page(code)
     await his.send({"type": "say", "id": "1" * 32, "text": "one"})

@@ -23,7 +23,7 @@ async def test_players_finish_a_game(new_person: NewPerson) -> None:
 
 async def test_player_finishes_a_game_with_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    code = (await ada.open_table(5, bots="sensible"))["code"]
+    code = (await ada.create_table(5, bots="sensible"))["code"]
     page = await ada.open_page(code)
     await ada.start(code)
     await play_out(page)
@@ -36,7 +36,7 @@ async def test_player_finishes_a_game_with_bots(new_person: NewPerson) -> None:
 async def test_record_proves_the_shuffle(new_person: NewPerson) -> None:
     """The reader checks commitment and seed against secret, code and salts, and replays the result."""
     ada = await new_person("Ada")
-    table = await ada.open_table(2, bots="random")
+    table = await ada.create_table(2, bots="random")
     page = await ada.open_page(table["code"])
     await ada.start(table["code"])
     await play_out(page)
@@ -169,7 +169,7 @@ async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
 
 async def test_move_before_the_start_or_after_the_end_is_refused(new_person: NewPerson) -> None:
     ada = await new_person()
-    code = (await ada.open_table(2, bots="random"))["code"]
+    code = (await ada.create_table(2, bots="random"))["code"]
     page = await ada.open_page(code)
     assert (await page.play({"kind": "bid", "tricks": 1}))["code"] == "not_started"
     await ada.start(code)
@@ -192,7 +192,7 @@ async def test_late_page_receives_the_whole_log(new_person: NewPerson) -> None:
 
 async def test_page_can_join_another_table(new_person: NewPerson) -> None:
     _, people, [ada, bo] = await start_table(new_person)
-    other = (await people[0].open_table(3))["code"]
+    other = (await people[0].create_table(3))["code"]
     await ada.join(other)
     assert (await ada.next("table"))["table"]["code"] == other
     await bo.play_legal_move()

@@ -84,7 +84,7 @@ async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     await consent(eve)
     assert (await eve.next("refused"))["code"] == "not_seated"
     cleo = await new_person("Cleo")
-    public = await cleo.open_page((await cleo.open_table(2, bots="random"))["code"])
+    public = await cleo.open_page((await cleo.create_table(2, bots="random"))["code"])
     await consent(public)
     assert (await public.next("refused"))["code"] == "not_started"
     await cleo.start(public.table["code"])

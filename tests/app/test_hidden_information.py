@@ -37,7 +37,7 @@ async def test_no_secret_is_sent_before_the_end(new_person: NewPerson, game: str
     for person in (ada, bo):
         person.http.event_hooks["response"].append(keep)
     bots = "sensible" if ENTRIES[game].bots else ""
-    code = (await ada.open_table(3 if bots else 2, game=game, bots=bots))["code"]
+    code = (await ada.create_table(3 if bots else 2, game=game, bots=bots))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)
@@ -56,7 +56,7 @@ async def test_page_opened_before_the_start_is_closed_to_spectators(
 ) -> None:
     """The notice of the start was lost; a move is the first notice that arrives."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
+    code = (await ada.create_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     mine, hers = await ada.open_page(code), await eve.open_page(code)
     host = (await running.tables.game.table(code)).host
     assert host is not None

@@ -64,7 +64,7 @@ async def test_table_without_players_present_is_closed(
     running: Running, new_person: NewPerson, sweep: IdleSweep
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(terms=PUBLIC))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
     page = await ada.open_page(code)
     watcher = await bo.open_page(code)
     await wait_for_presence(running, code, 2)
@@ -88,9 +88,9 @@ async def test_private_and_turn_based_tables_stay_open_longer(
 ) -> None:
     """Private tables are joined by link, and players of turn-based ones connect rarely."""
     ada = await new_person("Ada")
-    private = (await ada.open_table())["code"]
-    days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
-    left = (await ada.open_table())["code"]
+    private = (await ada.create_table())["code"]
+    days = (await ada.create_table(terms={**PUBLIC, "clock": "day"}))["code"]
+    left = (await ada.create_table())["code"]
     await ada.stand_up(left, 0)
     await sweep.after(IDLE_AFTER + A_MINUTE)
     assert await status(ada, private) == "open"
@@ -106,7 +106,7 @@ async def test_table_is_not_closed_at_the_first_check(
 ) -> None:
     """After a restart of the server or of Redis, pages need seconds to reconnect."""
     ada = await new_person("Ada")
-    code = (await ada.open_table(terms=PUBLIC))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
     sweep.ahead = IDLE_AFTER * 2
     await sweep.tables.sweep()
     assert await status(ada, code) == "open"
@@ -123,7 +123,7 @@ async def test_no_table_is_closed_while_redis_is_unavailable(
         return {}
 
     ada = await new_person("Ada")
-    code = (await ada.open_table(terms=PUBLIC))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
     monkeypatch.setattr(running.tables.presence, "people_at", fail_to_read)
     await sweep.after(IDLE_AFTER * 2)
     assert await status(ada, code) == "open"
@@ -134,7 +134,7 @@ async def test_presence_at_another_process_keeps_a_table_open(two_servers: list[
     here, there = two_servers
     async with Person(here.url) as ada:
         await ada.start_session("Ada")
-        code = (await ada.open_table(terms=PUBLIC))["code"]
+        code = (await ada.create_table(terms=PUBLIC))["code"]
         page = await ada.open_page(code)
         await wait_for_presence(there, code, 1)
         first, second = IdleSweep(here), IdleSweep(there)
@@ -156,7 +156,7 @@ async def test_address_is_deleted_with_the_game(
 ) -> None:
     """Or with a table that never started a game."""
     ada = await new_person("Ada")
-    code = (await ada.open_table(terms=PUBLIC))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
     await ada.stand_up(code, 0)
     await sweep.after(IDLE_AFTER + A_MINUTE)
     key = ValueQuery[str | None](select(TABLES.c.address_key).where(TABLES.c.code == code))

@@ -174,7 +174,7 @@ def test_preview_names_the_game(game: str, language: Language) -> None:
 
 async def test_preview_of_an_open_table_names_its_players(server: Running, guest: NewPerson) -> None:
     ada = await guest("Ada")
-    code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
+    code = (await ada.create_table(3, terms={"languages": ["fr"]}))["code"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
     meta = HeadParser((await get(server, f"/t/{code}")).text).meta
     assert meta["og:title"] == "Cat in the Box\u00a0: Ada"
@@ -183,7 +183,7 @@ async def test_preview_of_an_open_table_names_its_players(server: Running, guest
 
 async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
     ada = await guest(NASTY)
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
     head = HeadParser(page)
     assert "script" not in head.tags
@@ -224,7 +224,7 @@ async def test_previews_of_unknown_tables_count_as_guesses(
         database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, people_per_address=1
     )
     async with Running(settings) as running:
-        code = (await (await new_guest("Ada", at=running)).open_table())["code"]
+        code = (await (await new_guest("Ada", at=running)).create_table())["code"]
         assert (await get(running, f"/t/{code}")).text != PAGE
         for number in range(GUESS_BURST):
             await get(running, f"/t/guess{number}")

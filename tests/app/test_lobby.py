@@ -40,7 +40,7 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
 
 async def test_creator_is_host_at_the_first_seat(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    table = await ada.open_table(seats=2)
+    table = await ada.create_table(seats=2)
     assert names_at(table) == ["Ada", ""]
     assert table["you_host"]
     whose = {"host": True, "you": True, "salted": True}
@@ -82,12 +82,12 @@ async def test_creator_is_host_at_the_first_seat(new_person: NewPerson) -> None:
     ],
 )
 async def test_invalid_settings_are_refused(new_person: NewPerson, fields: Json) -> None:
-    await expect_refusal("malformed", 422, (await new_person()).open_table(**fields))
+    await expect_refusal("malformed", 422, (await new_person()).create_table(**fields))
 
 
 async def test_codes_are_case_insensitive(new_person: NewPerson) -> None:
     ada = await new_person()
-    code = (await ada.open_table())["code"]
+    code = (await ada.create_table())["code"]
     assert (await ada.request("GET", f"/tables/{code.upper()}"))["code"] == code
 
 
@@ -102,7 +102,7 @@ async def test_invalid_codes_are_not_found(new_person: NewPerson, code: str) -> 
 
 async def test_players_sit_down_and_change_seats(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(seats=3))["code"]
+    code = (await ada.create_table(seats=3))["code"]
     assert names_at(await bo.sit(code, 2)) == ["Ada", "", "Bo"]
     assert names_at(await bo.sit(code, 1)) == ["Ada", "Bo", ""], "a person has one seat"
     assert names_at(await bo.sit(code, 1)) == ["Ada", "Bo", ""]
@@ -115,7 +115,7 @@ async def test_players_sit_down_and_change_seats(new_person: NewPerson) -> None:
 
 async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
     ada, other, third = [await new_person(name) for name in ("Ada", "ADA", "Ada")]
-    code = (await ada.open_table(seats=3))["code"]
+    code = (await ada.create_table(seats=3))["code"]
     await other.sit(code, 1)
     assert names_at(await third.sit(code, 2)) == ["Ada", "ADA 2", "Ada 3"]
     await ada.request("PATCH", "/me", {"name": "Ada II"})
@@ -124,7 +124,7 @@ async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
 
 async def test_next_player_becomes_host(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
-    code = (await ada.open_table(seats=4))["code"]
+    code = (await ada.create_table(seats=4))["code"]
     await bo.sit(code, 3)
     await cy.sit(code, 1)
     table = await ada.stand_up(code, 0)
@@ -138,7 +138,7 @@ async def test_next_player_becomes_host(new_person: NewPerson) -> None:
 
 async def test_host_removes_a_player(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
-    code = (await ada.open_table(seats=4))["code"]
+    code = (await ada.create_table(seats=4))["code"]
     await bo.sit(code, 1)
     await cy.sit(code, 2)
     await expect_refusal("not_host", 403, bo.stand_up(code, 2))
@@ -149,7 +149,7 @@ async def test_host_removes_a_player(new_person: NewPerson) -> None:
 
 async def test_start_requires_the_host_and_ready_players(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(seats=3))["code"]
+    code = (await ada.create_table(seats=3))["code"]
     await bo.sit(code, 1)
     await expect_refusal("not_host", 403, bo.start(code))
     await expect_refusal("not_all_ready", 409, ada.start(code))
@@ -161,7 +161,7 @@ async def test_start_requires_the_host_and_ready_players(new_person: NewPerson) 
 
 async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(seats=2))["code"]
+    code = (await ada.create_table(seats=2))["code"]
     await bo.sit(code, 1)
     assert (await bo.ready(code))["seats"][1]["ready"]
     same = (await ada.request("PUT", f"/tables/{code}/terms", {}))["seats"][1]
@@ -180,7 +180,7 @@ async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
 async def test_settings_that_a_game_does_not_support_are_refused(new_person: NewPerson) -> None:
     """A late view of hands, and the panel of seen cards."""
     ada = await new_person("Ada")
-    code = (await ada.open_table(2, game="cat-box-lite"))["code"]
+    code = (await ada.create_table(2, game="cat-box-lite"))["code"]
     for terms in ({"watching": "hand"}, {"memory": True}):
         await expect_refusal("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", terms))
     table = await ada.request("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
@@ -189,7 +189,7 @@ async def test_settings_that_a_game_does_not_support_are_refused(new_person: New
 
 async def test_start_fills_seats_and_closes_the_table(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Ada", "Cy")]
-    code = (await ada.open_table(seats=3, bots="random"))["code"]
+    code = (await ada.create_table(seats=3, bots="random"))["code"]
     await bo.sit(code, 2)
     await bo.ready(code)
     table = await ada.start(code)
@@ -211,7 +211,7 @@ async def test_start_fills_seats_and_closes_the_table(new_person: NewPerson) -> 
 
 async def test_pages_receive_every_change(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(seats=2))["code"]
+    code = (await ada.create_table(seats=2))["code"]
     page = await ada.open_page(code)
     await bo.sit(code, 1)
     assert names_at((await page.next("table"))["table"]) == ["Ada", "Bo"]
@@ -225,7 +225,7 @@ async def test_pages_receive_every_change(new_person: NewPerson) -> None:
 
 async def test_game_without_spectators_is_visible_to_players_only(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(seats=2, bots="random", terms={"watching": "nobody"}))["code"]
+    code = (await ada.create_table(seats=2, bots="random", terms={"watching": "nobody"}))["code"]
     waiting = await bo.open_page(code)
     await ada.start(code)
     assert await waiting.wait_closed() == 4403
@@ -239,9 +239,9 @@ async def test_game_without_spectators_is_visible_to_players_only(new_person: Ne
 
 async def test_lobby_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
-    code = (await ada.open_table())["code"]
+    code = (await ada.create_table())["code"]
     async with Person(ada.url) as stranger:
         await expect_refusal("no_session", 401, stranger.request("GET", f"/tables/{code}"))
-        await expect_refusal("no_session", 401, stranger.open_table())
+        await expect_refusal("no_session", 401, stranger.create_table())
         stranger.http.cookies.set(COOKIE, "IjAi.forged")
         await expect_refusal("no_session", 401, stranger.sit(code, 1))

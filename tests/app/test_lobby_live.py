@@ -28,9 +28,9 @@ def without_polling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    hidden = [(await ada.open_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
+    hidden = [(await ada.create_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
     terms = {**PUBLIC, "clock": "quick", "hold": 3, "languages": ["fr"], "link": "https://call.example.org"}
-    code = (await ada.open_table(seats=3, bots="random", terms=terms))["code"]
+    code = (await ada.create_table(seats=3, bots="random", terms=terms))["code"]
     lobby = await open_lobby(bo)
     table = lobby.tables[code]
     assert not set(hidden) & lobby.tables.keys()
@@ -67,8 +67,8 @@ async def test_tables_for_friends_are_listed_for_friends(new_person: NewPerson) 
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     for one, other in ((ada, bo), (bo, ada), (cy, ada)):
         await relate(one, other, "follow")
-    hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
-    public = (await ada.open_table(terms=PUBLIC))["code"]
+    hidden = (await ada.create_table(terms={"visibility": "friends"}))["code"]
+    public = (await ada.create_table(terms=PUBLIC))["code"]
     friend, follower = await open_lobby(bo), await open_lobby(cy)
     assert friend.tables[hidden]["friend"]
     assert friend.tables[public]["friend"]
@@ -79,7 +79,7 @@ async def test_tables_for_friends_are_listed_for_friends(new_person: NewPerson) 
 async def test_tables_of_blocked_players_are_not_listed(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await relate(ada, bo, "block")
-    mine, theirs = [(await one.open_table(terms=PUBLIC))["code"] for one in (ada, bo)]
+    mine, theirs = [(await one.create_table(terms=PUBLIC))["code"] for one in (ada, bo)]
     assert theirs not in (await open_lobby(ada)).tables
     assert mine not in (await open_lobby(bo)).tables
 
@@ -91,8 +91,8 @@ async def test_tables_without_players_present_are_not_listed(
     monkeypatch.setattr("app.tables.lobby.candidates.NEW_TABLE_S", 0)
     monkeypatch.setattr("app.tables.lobby.open_table_list.REFRESH_INTERVAL_S", 0.2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(terms=PUBLIC))["code"]
-    days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
+    days = (await ada.create_table(terms={**PUBLIC, "clock": "day"}))["code"]
     lobby = await open_lobby(bo)
     assert days in lobby.tables
     assert code not in lobby.tables
@@ -118,12 +118,12 @@ async def test_list_follows_the_tables(new_person: NewPerson, without_polling: N
     def is_gone(table: Json | None) -> bool:
         return table is None
 
-    code = await brings(ada.open_table(seats=2, terms=PUBLIC), people("Ada", ""))
+    code = await brings(ada.create_table(seats=2, terms=PUBLIC), people("Ada", ""))
     await brings(bo.sit(code, 1), is_gone)
     await brings(bo.stand_up(code, 1), people("Ada", ""))
     await brings(ada.stand_up(code, 0), is_gone)
     await brings(bo.sit(code, 1), people("", "Bo"))
-    other = await brings(ada.open_table(seats=3, bots="random", terms=PUBLIC), people("Ada", "", ""))
+    other = await brings(ada.create_table(seats=3, bots="random", terms=PUBLIC), people("Ada", "", ""))
     assert list(lobby.tables)[-1] == other
     await brings(ada.start(other), is_gone)
 
@@ -131,7 +131,7 @@ async def test_list_follows_the_tables(new_person: NewPerson, without_polling: N
 async def test_changes_are_batched(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     lobby = await open_lobby(bo)
-    code = (await ada.open_table(seats=5, terms=PUBLIC))["code"]
+    code = (await ada.create_table(seats=5, terms=PUBLIC))["code"]
     start = monotonic()
     for number in range(40):
         await ada.sit(code, number % 5)
@@ -145,7 +145,7 @@ async def test_listed_tables_of_a_host_are_limited(running: Running, new_person:
     codes = []
     for number in range(MAX_CANDIDATES_PER_HOST + 1):
         host = ada if number else bo
-        codes.append((await host.open_table(terms=PUBLIC))["code"])
+        codes.append((await host.create_table(terms=PUBLIC))["code"])
     await ada.sit(codes[0], 1)
     await bo.stand_up(codes[0], 0)
     async with running.infra.database.read() as cursor:
@@ -158,8 +158,8 @@ async def test_friends_and_blocks_apply_within_a_second(
 ) -> None:
     here, there = two_servers
     ada, bo = await new_guest("Ada", at=here), await new_guest("Bo", at=there)
-    public = (await ada.open_table(terms=PUBLIC))["code"]
-    hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
+    public = (await ada.create_table(terms=PUBLIC))["code"]
+    hidden = (await ada.create_table(terms={"visibility": "friends"}))["code"]
     lobby = await open_lobby(bo)
 
     async def comes_to(*codes: str) -> None:
@@ -180,7 +180,7 @@ async def test_number_of_spectators_is_listed(
     here, there = two_servers
     ada, bo, cy = [await new_guest(name, at=here) for name in ("Ada", "Bo", "Cy")]
     lobby = await open_lobby(await new_guest("Di", at=there))
-    code = (await ada.open_table(terms=PUBLIC))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
 
     async def come_to(looking: int) -> None:
         await lobby.until(lambda: lobby.tables.get(code, {}).get("looking") == looking)
@@ -221,5 +221,5 @@ async def test_two_servers_show_the_same_lobby(
         await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)
     ]
     lobby = await open_lobby(bo)
-    code = (await ada.open_table(terms=PUBLIC))["code"]
+    code = (await ada.create_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)

@@ -35,7 +35,7 @@ def move(table: int, seq: int, move_id: str) -> NewMove:
 @pytest.fixture
 async def tables(running: Running, new_person: NewPerson) -> list[int]:
     ada = await new_person()
-    codes = [(await ada.open_table(2, bots=""))["code"] for _ in range(20)]
+    codes = [(await ada.create_table(2, bots=""))["code"] for _ in range(20)]
     return [(await running.tables.game.table(code)).id for code in codes]
 
 

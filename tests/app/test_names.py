@@ -203,7 +203,7 @@ async def test_concurrent_claims_of_confusable_names_have_one_winner(new_person:
 
 async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPerson) -> None:
     guest, other, ada = await new_person("Anna Way"), await new_person("ANNA WAY"), await new_person()
-    code = (await guest.open_table(2))["code"]
+    code = (await guest.create_table(2))["code"]
     page = await other.open_page(code)
     await create_account(ada, "Anna Way")
     assert (await guest.request("GET", "/me"))["name"] == "Anna Way 2"

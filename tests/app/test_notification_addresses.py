@@ -27,7 +27,7 @@ async def test_invalid_webhooks_are_refused(
     running: Running, new_person: NewPerson, url: str, code: str
 ) -> None:
     ada = await new_person("Ada")
-    table = (await ada.open_table(2))["code"]
+    table = (await ada.create_table(2))["code"]
     assert await refusal_code(set_webhook(ada, table, url)) == code
     assert await ada.request("GET", f"/tables/{table}/webhook") == {"kind": "", "host": ""}
 
@@ -43,7 +43,7 @@ async def test_invalid_browser_subscriptions_are_refused(new_person: NewPerson) 
 
 async def test_dns_lookups_are_limited(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    table = (await ada.open_table(2))["code"]
+    table = (await ada.create_table(2))["code"]
     codes = [await refusal_code(set_webhook(ada, table, "https://10.0.0.1/topic")) for _ in range(25)]
     assert codes[0] == "unusable_address"
     assert codes[-1] == "too_fast"

@@ -253,7 +253,7 @@ async def test_spectators_at_another_process_are_shown_at_once(
 
 async def test_player_who_sits_down_is_no_spectator(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     page, other = await ada.open_page(code), await bo.open_page(code)
     await wait_for_spectators(page, "Bo")
     await bo.sit(code, 1)

@@ -109,7 +109,7 @@ async def table_across_servers(
     """Starts a table of four players, two at each server, and opens their pages."""
     people = [await new_guest(f"Cat {seat}", at=servers[seat % 2]) for seat in range(4)]
     pages = []
-    code = (await people[0].open_table(4))["code"]
+    code = (await people[0].create_table(4))["code"]
     for seat, person in enumerate(people):
         pages.append(await person.open_page(code))
         if seat:
@@ -169,7 +169,7 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
         async with Person(server.url) as ada, Person(server.url) as bo:
             await ada.start_session("Ada")
             await bo.start_session("Bo")
-            code = (await ada.open_table(3, bots="random"))["code"]
+            code = (await ada.create_table(3, bots="random"))["code"]
             await bo.sit(code, 1)
             await bo.ready(code)
             await ada.start(code)
@@ -200,7 +200,7 @@ async def test_sigterm_tells_pages_to_reconnect() -> None:
     with Boxcats() as server:
         async with Person(server.url) as ada:
             await ada.start_session()
-            page = await ada.open_page((await ada.open_table())["code"])
+            page = await ada.open_page((await ada.create_table())["code"])
             assert server.process is not None
             os.kill(server.process.pid, signal.SIGTERM)
             assert await page.wait_closed() == 1012

@@ -310,7 +310,7 @@ async def test_table_states_whether_its_game_is_rated(new_player: NewPerson) -> 
         ({**RATED, "clock": "none"}, "", False),
         (RATED, "sensible", False),
     ):
-        table = await (await new_player("Ada")).open_table(2, terms=terms, bots=bots)
+        table = await (await new_player("Ada")).create_table(2, terms=terms, bots=bots)
         assert table["rated"] is is_rated, (terms, bots)
 
 

@@ -197,7 +197,7 @@ async def test_game_is_counted_once_by_several_processes(
     """The process of the last move, another one, and both again."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     terms = RATED.model_dump()
-    code = (await ada.open_table(2, game=game, terms=terms))["code"]
+    code = (await ada.create_table(2, game=game, terms=terms))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

@@ -86,7 +86,7 @@ async def test_deleted_player_is_not_waited_for(
 
 async def test_rematch_with_bots_needs_one_player(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    code = (await ada.open_table(3, bots="sensible"))["code"]
+    code = (await ada.create_table(3, bots="sensible"))["code"]
     page = await ada.open_page(code)
     await ada.start(code)
     await play_out(page)

@@ -12,10 +12,10 @@ from tests.app.local_server import Running
 from tests.app.people import Person, expect_refusal
 
 
-async def open_table_with(new_person: NewPerson, *names: str) -> tuple[str, list[Person]]:
+async def create_table_with(new_person: NewPerson, *names: str) -> tuple[str, list[Person]]:
     """Seats players at a new table in this order, the host first; returns its code and the players."""
     present = [await new_person(name) for name in names]
-    code = (await present[0].open_table(seats=len(names) + 1))["code"]
+    code = (await present[0].create_table(seats=len(names) + 1))["code"]
     for seat, person in enumerate(present[1:], start=1):
         await person.sit(code, seat)
     return code, present
@@ -24,7 +24,7 @@ async def open_table_with(new_person: NewPerson, *names: str) -> tuple[str, list
 async def test_removed_player_cannot_sit_down_at_once(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     page = await bo.open_page(code)
     await ada.remove(code, 1)
     assert (await page.next("table"))["table"]["removed"] == "for_now"
@@ -32,7 +32,7 @@ async def test_removed_player_cannot_sit_down_at_once(
     await expect_refusal("removed", 409, bo.sit(code, 2))
     assert (await ada.request("GET", f"/tables/{code}"))["kept_out"] == []
     monkeypatch.setattr(removals, "REMOVAL_PERIOD", timedelta())
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     await ada.remove(code, 1)
     table = await bo.sit(code, 2)
     assert (names_at(table), table["removed"]) == (["Ada", "", "Bo"], "")
@@ -40,7 +40,7 @@ async def test_removed_player_cannot_sit_down_at_once(
 
 async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     """Until the host readmits them; they may join other tables."""
-    code, [ada, bo, cy] = await open_table_with(new_person, "Ada", "Bo", "Cy")
+    code, [ada, bo, cy] = await create_table_with(new_person, "Ada", "Bo", "Cy")
     who = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
     table = await ada.remove(code, 1, keep_out="true", who=who)
     assert table["kept_out"] == [{"who": who, "name": "Bo"}]
@@ -49,7 +49,7 @@ async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     await expect_refusal("kept_out", 403, bo.sit(code, 1))
     await ada.stand_up(code, 0)
     await expect_refusal("kept_out", 403, bo.sit(code, 1))
-    other = (await ada.open_table())["code"]
+    other = (await ada.create_table())["code"]
     await bo.sit(other, 1)
     await expect_refusal("not_host", 403, bo.request("DELETE", f"/tables/{code}/kept_out/{who}"))
     table = await cy.request("DELETE", f"/tables/{code}/kept_out/{who}")
@@ -59,7 +59,7 @@ async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
 
 async def test_removal_of_a_replaced_player_is_refused(new_person: NewPerson) -> None:
     """Another player may have taken the seat meanwhile."""
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     cy = await new_person("Cy")
     bos = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
     await bo.stand_up(code, 1)
@@ -72,12 +72,12 @@ async def test_removal_of_a_replaced_player_is_refused(new_person: NewPerson) ->
 async def test_removals_are_exported_and_deleted_at_the_start(
     running: Running, new_person: NewPerson
 ) -> None:
-    code, [ada, bo, _] = await open_table_with(new_person, "Ada", "Bo", "Cy")
+    code, [ada, bo, _] = await create_table_with(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
     data = await bo.request("GET", "/account/data")
     assert data["removals"] == [{"code": code, "until": None}]
     await ada.remove(code, 2)
-    other = (await ada.open_table(bots="random"))["code"]
+    other = (await ada.create_table(bots="random"))["code"]
     await bo.sit(other, 1)
     await ada.remove(other, 1, keep_out="true")
     await ada.start(other)
@@ -89,7 +89,7 @@ async def test_exclusions_per_table_are_limited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(removals, "MAX_EXCLUDED", 1)
-    code, [ada, *_] = await open_table_with(new_person, "Ada", "Bo", "Cy")
+    code, [ada, *_] = await create_table_with(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
     await expect_refusal("too_many_people", 409, ada.remove(code, 2, keep_out="true"))
     await ada.remove(code, 2)
@@ -102,7 +102,7 @@ async def change(host: Person, code: str, **terms: object) -> Json:
 
 async def test_ready_applies_to_the_displayed_settings(new_person: NewPerson) -> None:
     """The host changes them just before the request arrives."""
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     seen = (await bo.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick", watching="hand"))["terms_key"]
     await expect_refusal("terms_changed", 409, bo.ready(code, terms_key=seen))
@@ -115,7 +115,7 @@ async def test_ready_applies_to_the_displayed_settings(new_person: NewPerson) ->
 
 
 async def test_sitting_down_and_starting_apply_to_the_displayed_settings(new_person: NewPerson) -> None:
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     cy = await new_person("Cy")
     seen = (await cy.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick"))["terms_key"]
@@ -128,7 +128,7 @@ async def test_sitting_down_and_starting_apply_to_the_displayed_settings(new_per
 
 async def test_settings_key_identifies_settings(new_person: NewPerson) -> None:
     """Equal settings have equal keys; the key does not reveal the voice link and ignores the chat."""
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     keys = [
         (await change(ada, code, **terms))["terms_key"]
         for terms in ({"hold": 1}, {"hold": 2}, {"hold": 1}, {"hold": 1, "link": "https://call.example"})
@@ -139,11 +139,11 @@ async def test_settings_key_identifies_settings(new_person: NewPerson) -> None:
     await ada.request("PUT", f"/tables/{code}/chat", {"open": False})
     table = await bo.request("GET", f"/tables/{code}")
     assert (table["terms_key"], table["seats"][1]["ready"]) == (keys[3], True)
-    other = (await ada.open_table(terms={"hold": 1}))["terms_key"]
+    other = (await ada.create_table(terms={"hold": 1}))["terms_key"]
     assert other != keys[0], "each table has its own"
 
 
 async def test_pages_of_the_previous_version_send_no_settings_key(new_person: NewPerson) -> None:
-    code, [ada, bo] = await open_table_with(new_person, "Ada", "Bo")
+    code, [ada, bo] = await create_table_with(new_person, "Ada", "Bo")
     await change(ada, code, clock="quick")
     assert (await bo.ready(code))["seats"][1]["ready"]

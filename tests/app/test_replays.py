@@ -104,7 +104,7 @@ async def test_leak_would_be_detected() -> None:
 
 async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    table = await ada.open_table(2, bots="random", terms={"watching": "nobody"})
+    table = await ada.create_table(2, bots="random", terms={"watching": "nobody"})
     code = table["code"]
     for who, where, why in ((eve, code, "not_started"), (eve, "nosuch", "table_not_found")):
         with pytest.raises(Refusal, match=why):

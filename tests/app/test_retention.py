@@ -70,7 +70,7 @@ async def table_codes(server: Running) -> set[str]:
 async def test_tables_that_never_started_are_deleted_after_a_day(server: Running) -> None:
     async with Person(server.url) as ada, Person(server.url) as bo:
         playing = await start_game(ada, bo)
-        code = (await ada.open_table(3))["code"]
+        code = (await ada.create_table(3))["code"]
         await run_after(server, hours=23)
         assert await table_codes(server) == {playing, code}
         await run_after(server, hours=25)

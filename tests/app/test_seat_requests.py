@@ -73,7 +73,7 @@ async def wait_for_presence(server: Running, code: str, people: int) -> None:
         await asyncio.sleep(0.02)
 
 
-async def open_table_with_salt(host: Person, own: str, **fields: Any) -> str:
+async def create_table_with_salt(host: Person, own: str, **fields: Any) -> str:
     """Creates a table with this salt of the host, and returns its code."""
     body = {"game": GAME, "options": {}, "bots": "", "terms": {}, **fields}
     code = str((await host.request("POST", "/tables", body))["code"])
@@ -86,7 +86,7 @@ async def start_guest_table(
 ) -> GuestTable:
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
     salts = [salt() for _ in people]
-    code = await open_table_with_salt(people[0], salts[0], seats=seats, **fields)
+    code = await create_table_with_salt(people[0], salts[0], seats=seats, **fields)
     for seat, person in enumerate(people[1:], start=1):
         await person.request("PUT", f"/tables/{code}/seats/{seat}", {"salt": salts[seat]})
         await person.ready(code)
@@ -188,7 +188,7 @@ async def test_request_expires(server: Running, new_player: NewPerson, advance_c
 async def test_seat_among_bots_is_returned_at_once(server: Running, new_player: NewPerson) -> None:
     ada = await new_player("Alone")
     own = salt()
-    code = await open_table_with_salt(ada, own, seats=3, bots="sensible")
+    code = await create_table_with_salt(ada, own, seats=3, bots="sensible")
     await ada.start(code)
     game = GuestTable(server, code, [ada], [own], [await ada.open_page(code)])
     await game.pages[0].close()

@@ -51,7 +51,7 @@ async def server(
 async def seated(server: Running, new_guest: NewPerson, clock: str = "day") -> tuple[str, Person, Person]:
     """Returns a table that Ada can start, Ada, and Bo at its second seat."""
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
-    code = (await ada.open_table(2, terms={"clock": clock}))["code"]
+    code = (await ada.create_table(2, terms={"clock": clock}))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     return code, ada, bo
@@ -277,7 +277,7 @@ async def test_browsers_of_a_player_are_limited(
     ada = await new_guest("Ada", at=server)
     for number in range(12):
         await subscribe(ada, receiver, f"{number:x}")
-    code = (await ada.open_table(2, bots="random", terms={"clock": "day"}))["code"]
+    code = (await ada.create_table(2, bots="random", terms={"clock": "day"}))["code"]
     await ada.start(code)
     await receiver.wait_for_posts(10)
     await asyncio.sleep(SEVERAL_SWEEPS)

@@ -178,7 +178,7 @@ def test_bucket_refills() -> None:
 async def test_client_that_never_reads_is_disconnected(running: Running, new_person: NewPerson) -> None:
     """Its socket and its queue are full: it is disconnected, and others are not affected."""
     ada, bo = await new_person(), await new_person()
-    code = (await ada.open_table(4))["code"]
+    code = (await ada.create_table(4))["code"]
     hub = running.tables.hub
     deaf = await _deaf_socket(ada, code)
     [watcher] = hub.subscribers_of(code)
@@ -269,7 +269,7 @@ async def test_shutdown_closes_connections_with_1012(new_database: MakeDatabase)
         server = await stack.enter_async_context(Running(settings))
         async with Person(server.url) as ada:
             await ada.start_session()
-            page = await ada.open_page((await ada.open_table())["code"])
+            page = await ada.open_page((await ada.create_table())["code"])
             await stack.aclose()
             assert await page.wait_closed() == 1012
 

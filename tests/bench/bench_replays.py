@@ -41,7 +41,7 @@ class Loop:
 
 async def play(host: Person, bots: str) -> str:
     """Plays a whole game and returns its code."""
-    code: str = (await host.open_table(SEATS, bots=bots))["code"]
+    code: str = (await host.create_table(SEATS, bots=bots))["code"]
     page = await host.open_page(code)
     await host.start(code)
     await play_out(page)

@@ -21,12 +21,12 @@ async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
     await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
 
 
-async def open_table(page: Page, say: Words = ENGLISH, seats: int = 4) -> str:
+async def create_table(page: Page, say: Words = ENGLISH, seats: int = 4) -> str:
     """Creates a table with bots on the home page and returns its link."""
     await at_home(page, say)
     group = page.get_by_role("group", name=say("players")).last
     await group.get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=say("open_table")).click()
+    await page.get_by_role("button", name=say("create_table")).click()
     link = page.get_by_role("textbox", name=say("invite_link"))
     await expect(link).to_be_visible()
     return await link.input_value()

@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.account import PASSWORD, Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
-from tests.e2e.tables import ENGLISH, open_table
+from tests.e2e.tables import ENGLISH, create_table
 from tests.e2e.texts import LANGUAGES, words
 from tests.e2e.tour import Tour
 
@@ -33,7 +33,7 @@ async def test_account_pages_in_every_language(visits: Visits, language: str) ->
 
 async def test_account_is_registered_and_used_on_another_device(visits: Visits) -> None:
     page, other = await visits.open("/"), await visits.open("/account")
-    link = await open_table(page)
+    link = await create_table(page)
     await page.goto("/account")
     first, second = Account(page), Account(other)
     await first.claim("Ada Sessions")
@@ -163,7 +163,7 @@ async def test_forgotten_password_is_reset_with_a_recovery_code(visits: Visits) 
 
 async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits) -> None:
     page, other = await visits.open("/"), await visits.open("/")
-    link = await open_table(page)
+    link = await create_table(page)
     await page.goto("/account")
     account = Account(page)
     await account.claim("Ada Deletes")

@@ -21,7 +21,7 @@ async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: B
     async with Person(embedded.url) as boss, Person(embedded.url) as bo:
         await boss.start_session("Boss Cat")
         await bo.start_session("Bo")
-        code = (await boss.open_table())["code"]
+        code = (await boss.create_table())["code"]
         await bo.sit(code, 1)
         await boss.request("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})
         page = await visits.open_as(boss, "/admin", size=PHONE)

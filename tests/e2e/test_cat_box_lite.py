@@ -72,13 +72,13 @@ class Keyboard(Player):
         await self.page.keyboard.press("Enter")
 
 
-async def open_table(page: Page, seats: int) -> str:
+async def create_table(page: Page, seats: int) -> str:
     """Creates a table of this game on the home page and returns its link."""
     await at_home(page)
-    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
+    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("create_table")))
     await form.get_by_text(GAME).click()
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=ENGLISH("open_table")).click()
+    await page.get_by_role("button", name=ENGLISH("create_table")).click()
     link = page.get_by_role("textbox", name=ENGLISH("invite_link"))
     await expect(link).to_be_visible()
     return await link.input_value()
@@ -93,7 +93,7 @@ async def points(page: Page) -> list[list[str]]:
 async def test_two_players_and_a_bot_finish_a_game(visits: Visits) -> None:
     """One uses the mouse, one the keyboard; a spectator sees no player's color before the end."""
     host = await visits.open("/")
-    link = await open_table(host, 3)
+    link = await create_table(host, 3)
     guest = await visits.open(link)
     await sit_down(guest, 2)
     await host.get_by_role("button", name=ENGLISH("start")).click()

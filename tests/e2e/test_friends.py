@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from engine.types import Json
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets
-from tests.e2e.tables import ENGLISH, open_table, sit_down, start
+from tests.e2e.tables import ENGLISH, create_table, sit_down, start
 from tests.e2e.tour import Tour
 
 
@@ -20,7 +20,7 @@ async def rename(page: Page, name: str) -> None:
 async def two_at_a_table(visits: Visits) -> tuple[Page, Page]:
     ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
-    link = await open_table(ada)
+    link = await create_table(ada)
     await rename(bo, "Bo")
     await bo.goto(link)
     await sit_down(bo, 2)
@@ -62,10 +62,10 @@ async def test_plate_of_a_player_opens_their_card(visits: Visits, game: str) -> 
     ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
     await rename(bo, "Bo")
-    form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("open_table")))
+    form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("create_table")))
     await form.get_by_text(ENGLISH(game)).click()
     await form.get_by_text("2", exact=True).click()
-    await form.get_by_role("button", name=ENGLISH("open_table")).click()
+    await form.get_by_role("button", name=ENGLISH("create_table")).click()
     link = ada.get_by_role("textbox", name=ENGLISH("invite_link"))
     await bo.goto(await link.input_value())
     await sit_down(bo, 2)

@@ -7,14 +7,14 @@ from playwright.async_api import Browser, Locator, expect
 from tests.e2e.browsing import Visits, save_screenshot
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, points, sit_down, start
+from tests.e2e.tables import ENGLISH, at_home, create_table, play_now, points, sit_down, start
 
 
 async def test_two_players_and_two_bots_finish_a_game(browser: Browser, boxcats: Boxcats) -> None:
     """One uses the mouse, one only the keyboard."""
     async with Visits(browser, boxcats.url) as visits:
         host = await visits.open("/")
-        link = await open_table(host)
+        link = await create_table(host)
         guest = await visits.open(link)
         await sit_down(guest, 3)
         await start(host)

@@ -16,7 +16,7 @@ async def open_publicly(page: Page, seats: int) -> str:
     """Creates a public table on the lobby page and returns its host's name."""
     form = page.get_by_role("region", name=ENGLISH("lobby_open_own"))
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
-    await form.get_by_role("button", name=ENGLISH("open_table")).click()
+    await form.get_by_role("button", name=ENGLISH("create_table")).click()
     await expect(page.get_by_role("button", name=ENGLISH("start"))).to_be_visible()
     return await page.get_by_text(ENGLISH("you_are")).locator("..").locator("strong").inner_text()
 
@@ -90,7 +90,7 @@ async def test_host_changes_the_settings(visits: Visits) -> None:
 async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         await ada.start_session()
-        table = await ada.open_table(terms={"link": "https://call.example.org/cats"})
+        table = await ada.create_table(terms={"link": "https://call.example.org/cats"})
         page = await visits.open_as(ada, f"/t/{table['code']}", size=PHONE)
         agreed = page.get_by_role("region", name=ENGLISH("options"))
         await agreed.get_by_role("button", name=ENGLISH("voice_button")).click()

@@ -7,7 +7,7 @@ from tests.e2e.account import PASSWORD, Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
-from tests.e2e.tables import ENGLISH, at_home, open_table, sit_down, start
+from tests.e2e.tables import ENGLISH, at_home, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Words, words
 
 
@@ -23,7 +23,7 @@ async def lose_cookies(page: Page) -> None:
 async def test_other_players_give_the_seat_back(visits: Visits) -> None:
     ada, bo = await visits.open("/"), await visits.open("/")
     await at_home(bo)
-    link = await open_table(ada, seats=2)
+    link = await create_table(ada, seats=2)
     await bo.goto(link)
     await sit_down(bo, 2)
     await start(ada)
@@ -72,7 +72,7 @@ async def test_account_signs_in_again(visits: Visits, language: str) -> None:
 
 async def test_player_continues_as_a_new_guest(visits: Visits) -> None:
     page = await visits.open("/")
-    link = await open_table(page)
+    link = await create_table(page)
     await lose_cookies(page)
     visits.ignore_errors("status of 401")
     await lost(page).get_by_role("button", name=ENGLISH("lost_guest")).click()
@@ -95,7 +95,7 @@ async def test_signing_out_in_another_tab_is_shown(visits: Visits) -> None:
     page = await visits.open("/account")
     await Account(page).claim("Ada Tabs")
     await page.goto("/")
-    link = await open_table(page)
+    link = await create_table(page)
     tab = await page.context.new_page()
     await tab.goto(link)
     await expect(tab.get_by_text("Ada Tabs").first).to_be_visible()

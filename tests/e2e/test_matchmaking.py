@@ -9,7 +9,7 @@ from app.settings import Settings
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
+from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down, start
 from tests.e2e.texts import LANGUAGES, Words
 from tests.e2e.tour import Tour
 
@@ -143,7 +143,7 @@ async def test_starting_a_game_with_people_ends_waiting(browser: Browser, withou
         await seek(ada)
         await go_to(ada, "name")
         await expect(bar(ada)).to_be_visible()
-        link = await open_table(ada, seats=2)
+        link = await create_table(ada, seats=2)
         bo = await visits.open(link)
         await sit_down(bo, 2)
         await expect(bar(ada)).to_be_visible()

@@ -13,7 +13,7 @@ from tests.e2e.texts import LANGUAGES, words
 async def table_with(ada: Person, moves: int, **terms: object) -> str:
     """Creates a table with bots, plays this many moves and returns its code."""
     await ada.start_session()
-    code: str = (await ada.open_table(4, bots="random", terms=terms))["code"]
+    code: str = (await ada.create_table(4, bots="random", terms=terms))["code"]
     page = await ada.open_page(code)
     await ada.start(code)
     while page.version < moves:

@@ -43,7 +43,7 @@ class Frames:
 async def table_that_holds(seconds: int, ada: Person, bo: Person) -> str:
     for person in (ada, bo):
         await person.start_session()
-    code: str = (await ada.open_table(2, terms={"hold": seconds}))["code"]
+    code: str = (await ada.create_table(2, terms={"hold": seconds}))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import open_table, play_now
+from tests.e2e.tables import create_table, play_now
 from tests.e2e.texts import LANGUAGES, words
 from tests.e2e.tour import Tour, same_page_in_every_language
 
@@ -23,7 +23,7 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
     """The pages use the browser's language."""
     page = await visits.open("/", size=PHONE, locale=language)
     tour = Tour(page, language)
-    await expect(page.get_by_role("button", name=tour.say("open_table"))).to_be_visible()
+    await expect(page.get_by_role("button", name=tour.say("create_table"))).to_be_visible()
     await tour.check("home")
     await page.get_by_role("button", name=tour.say("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
@@ -42,7 +42,7 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
 async def test_the_lobby(tour: Tour, visits: Visits) -> None:
     say = words("en")
     host = await visits.open("/lobby")
-    await host.get_by_role("button", name=say("open_table")).click()
+    await host.get_by_role("button", name=say("create_table")).click()
     await expect(host.get_by_role("button", name=say("start"))).to_be_visible()
     async for _ in tour.languages():
         await tour.page.goto("/lobby")
@@ -98,7 +98,7 @@ async def test_unknown_address(tour: Tour) -> None:
 async def test_table_before_its_start(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/")
-        await open_table(tour.page, tour.say)
+        await create_table(tour.page, tour.say)
         await tour.check("lobby")
 
 

@@ -15,7 +15,7 @@ async def second_round(*people: Person) -> str:
     ada, bo = people
     for person in people:
         await person.start_session()
-    code: str = (await ada.open_table(2, terms={"watching": "hand"}))["code"]
+    code: str = (await ada.create_table(2, terms={"watching": "hand"}))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

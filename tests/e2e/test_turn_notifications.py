@@ -10,7 +10,7 @@ from tests.app.push_subscription import Browser as Subscriber
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.conftest import launched
 from tests.e2e.person import Mouse
-from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
+from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down, start
 from tests.e2e.texts import words
 from tests.e2e.tour import Tour
 from tests.e2e.waiting import until
@@ -79,7 +79,7 @@ async def test_hidden_tab_changes_its_title_and_plays_a_sound(visits: Visits) ->
 
 async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> None:
     host = await visits.open("/")
-    guest = await visits.open(link := await open_table(host, seats=2))
+    guest = await visits.open(link := await create_table(host, seats=2))
     await sit_down(guest, 2)
     await start(host)
     for page in (host, guest):
@@ -111,7 +111,7 @@ async def test_push_notification_names_the_table(visits: Visits) -> None:
     keys = {"p256dh": subscriber.p256dh, "auth": subscriber.auth}
     subscription = json.dumps({"endpoint": subscriber.endpoint, "keys": keys})
     await page.context.add_init_script(PUSH_SERVICE % subscription)
-    code = (await open_table(page)).rsplit("/", 1)[1]
+    code = (await create_table(page)).rsplit("/", 1)[1]
     await page.reload()
     devtools = await page.context.new_cdp_session(page)
     known: list[str] = []
@@ -148,7 +148,7 @@ async def test_push_notification_names_the_table(visits: Visits) -> None:
 
 async def test_webhook_at_a_private_address_is_refused(visits: Visits) -> None:
     page = await visits.open("/")
-    await open_table(page)
+    await create_table(page)
     await open_notification_settings(page)
     address = page.locator("input[type=url]")
     await address.fill("https://10.0.0.1/topic")
@@ -165,7 +165,7 @@ async def test_webhook_at_a_private_address_is_refused(visits: Visits) -> None:
 @pytest.mark.matrix
 async def test_panel_of_notifications(visits: Visits) -> None:
     page = await visits.open("/", size=PHONE)
-    table = await open_table(page)
+    table = await create_table(page)
     tour = Tour(page)
     async for language in tour.languages():
         await page.goto(table)

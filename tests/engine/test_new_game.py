@@ -107,7 +107,7 @@ async def test_server_offers_a_game_without_optional_parts(server: Boxcats, game
         games = {info["key"]: info for info in await ada.request("GET", "/games")}
         assert (games[GAME]["seats"], games[GAME]["bots"]) == ([2], [])
         with pytest.raises(Refusal, match="malformed"):
-            await ada.open_table(2, game=GAME, bots="random")
+            await ada.create_table(2, game=GAME, bots="random")
         assert await ada.request("GET", f"/replays/{game['code']}/autopsy") == []
         picture = await ada.http.get(f"/r/{game['code']}.png")
         assert picture.headers["content-type"] == "image/png"

@@ -84,11 +84,11 @@ class LoadScenario:
         clients = [FailoverClient(self.http, self.deployment.urls, first=seat) for seat in range(SEATS)]
         for client in clients:
             await client.start_session()
-        code = await open_table(clients)
+        code = await create_table(clients)
         await self.all_open.wait()
         await self.play(clients, code)
         while not self.stopping:
-            await self.play(clients, await open_table(clients))
+            await self.play(clients, await create_table(clients))
 
     async def play(self, clients: list[FailoverClient], code: str) -> None:
         players = [page for seat, client in enumerate(clients) for page in self.pages(client, code, seat)]
@@ -118,7 +118,7 @@ class LoadScenario:
         assert not self.deployment.tracebacks(), self.deployment.tracebacks()
 
 
-async def open_table(clients: list[FailoverClient]) -> str:
+async def create_table(clients: list[FailoverClient]) -> str:
     """Creates and starts a table of these clients and returns its code."""
     host = clients[0]
     table = await host.request("POST", "/tables", TABLE_SETTINGS)

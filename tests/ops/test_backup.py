@@ -117,7 +117,7 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
         await load()
         await asyncio.to_thread(server.start)
         assert len((await ada.record(code))["moves"]) == end.ply
-        await ada.open_table()  # new rows get unused numbers
+        await ada.create_table()  # new rows get unused numbers
 
 
 async def test_sqlite_backup_is_restored(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ async def test_current_numbers_are_exported(played: Played) -> None:
     assert before.of("boxcats_tables_followed") == 1
     assert before.of("boxcats_games_in_memory") == 1
     assert before.of("boxcats_outbox_messages") == before.of("boxcats_outbox_longest") == 0
-    page = await played.people[0].open_page((await played.people[0].open_table())["code"])
+    page = await played.people[0].open_page((await played.people[0].create_table())["code"])
     during = await scrape(played.server.url)
     assert during.of("boxcats_sockets") == before.of("boxcats_sockets") + 1
     assert during.of("boxcats_tables_followed") == 2

@@ -18,7 +18,7 @@ from tests.conftest import MakeDatabase
 from tests.e2e.browsing import Visits
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, open_table, points, sit_down, start
+from tests.e2e.tables import ENGLISH, create_table, points, sit_down, start
 from tests.ops.exposition import scrape
 from tests.ops.topology import Topology
 
@@ -111,7 +111,7 @@ async def test_internal_endpoints_are_not_reachable_through_the_proxy(
 async def test_game_continues_when_a_process_dies(browser: Browser, topology: Topology) -> None:
     async with Visits(browser, topology.caddy.url) as visits:
         host = await visits.open("/", ignore_https_errors=True)
-        guest = await visits.open(await open_table(host, seats=2), ignore_https_errors=True)
+        guest = await visits.open(await create_table(host, seats=2), ignore_https_errors=True)
         assert await guest.evaluate("isSecureContext")
         await sit_down(guest, 2)
         await start(host)

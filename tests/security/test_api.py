@@ -60,7 +60,7 @@ async def setting(server: Boxcats) -> Setting:
         codes = {}
         for state in STATES:
             watching = "nobody" if state == "closed" else "public"
-            codes[state] = (await host.open_table(3, bots="random", terms={"watching": watching}))["code"]
+            codes[state] = (await host.create_table(3, bots="random", terms={"watching": watching}))["code"]
             await seated.sit(codes[state], 1)
             if state != "open":
                 await seated.ready(codes[state])

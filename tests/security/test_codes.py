@@ -45,7 +45,7 @@ async def test_unknown_tables_are_refused_alike(new_person: NewPerson, quiet: No
 
 async def test_without_a_session_no_code_is_looked_up(server: Running, new_person: NewPerson) -> None:
     """So neither the response nor its timing reveals whether the table exists."""
-    code = (await (await new_person()).open_table())["code"]
+    code = (await (await new_person()).create_table())["code"]
     async with Person(server.url) as stranger:
         for tried in (code, "nosuch"):
             asked = await statements(server, stranger, tried)
@@ -54,7 +54,7 @@ async def test_without_a_session_no_code_is_looked_up(server: Running, new_perso
 
 async def test_table_without_spectators_reveals_only_that_it_exists(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
+    code = (await ada.create_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     await ada.start(code)
     for path in ("", "/record"):
         response = await eve.http.get(f"/api/tables/{code}{path}")

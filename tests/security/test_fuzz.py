@@ -88,7 +88,7 @@ async def attack(
 
 async def begin(people: list[Person], **fields: Any) -> str:
     """Starts a game and returns the code of its table."""
-    code = str((await people[0].open_table(len(people), **fields))["code"])
+    code = str((await people[0].create_table(len(people), **fields))["code"])
     for seat, person in enumerate(people[1:], start=1):
         await person.sit(code, seat)
         await person.ready(code)

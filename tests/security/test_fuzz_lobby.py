@@ -29,7 +29,7 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
         host, guest, *others = [await stack.enter_async_context(Person(target.url)) for _ in range(4)]
         for person in (host, guest, *others):
             await person.start_session()
-        hidden = (await host.open_table(terms={"visibility": "link"}))["code"]
+        hidden = (await host.create_table(terms={"visibility": "link"}))["code"]
         for cookies, shots in ((cookies_of(guest), SHOTS), ("", 10)):
             mutator = LobbyMutator(random.Random(rng.getrandbits(64)), [hidden])
             attacker = Attacker(target.url, cookies, None, mutator, LOBBY)
@@ -47,7 +47,7 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
 async def check_lobby_works(host: Person, *others: Person) -> None:
     """Checks that tables are listed and players matched."""
     lobby = await open_lobby(others[0])
-    code = (await host.open_table(terms=PUBLIC))["code"]
+    code = (await host.create_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)
     seekers = [Seeker(one, clock="three_days") for one in others]
     for seeker in seekers:

@@ -40,7 +40,7 @@ async def retry_when_busy(ask: Callable[[], Awaitable[Json]]) -> Json:
 
 
 async def open_publicly(person: Person) -> str:
-    code: str = (await retry_when_busy(lambda: person.open_table(seats=2, terms=PUBLIC)))["code"]
+    code: str = (await retry_when_busy(lambda: person.create_table(seats=2, terms=PUBLIC)))["code"]
     return code
 
 
@@ -63,7 +63,7 @@ async def test_each_creates_a_table_and_sees_all(pupils: list[Person]) -> None:
 
 async def test_each_creates_private_tables(pupils: list[Person]) -> None:
     async def open_two(person: Person) -> str:
-        return " ".join([(await retry_when_busy(person.open_table))["code"] for _ in range(2)])
+        return " ".join([(await retry_when_busy(person.create_table))["code"] for _ in range(2)])
 
     assert len(set(await all_at_once(pupils, open_two))) == PUPILS
 
@@ -109,7 +109,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
 
 async def test_all_watch_one_game(pupils: list[Person]) -> None:
     host = pupils[0]
-    code = (await host.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
+    code = (await host.create_table(seats=2, bots="random", terms=PUBLIC))["code"]
     await host.start(code)
 
     async def watch(person: Person) -> str:

@@ -120,11 +120,11 @@ async def test_new_tables_are_counted(start_server: StartServer) -> None:
         await ada.start_session()
         await bo.start_session()
         for _ in range(2):
-            await ada.open_table()
+            await ada.create_table()
         body = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
         assert refused(await ada.http.post("/api/tables", json=body))
         assert len((await ada.request("GET", "/me"))["tables"]) == 2
-        await bo.open_table()
+        await bo.create_table()
 
 
 async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch:
     async with Person(server.url) as ada, Person(server.url) as eve, Person(server.url) as mallory:
         for person in (ada, eve, mallory):
             await person.start_session()
-        code = (await ada.open_table())["code"]
+        code = (await ada.create_table())["code"]
         assert await statuses(eve.http, 3, "/api/tables/nosuch") == [404] * 3
         for _ in range(3):
             connection = await eve.connect()

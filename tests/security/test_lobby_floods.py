@@ -25,10 +25,10 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 10)
     server = await start_server()
     [honest, visitor] = await crowd(server, 2, ELSEWHERE)
-    code = (await honest.open_table(terms=PUBLIC))["code"]
+    code = (await honest.create_table(terms=PUBLIC))["code"]
     await honest.open_page(code)
     guests = await crowd(server, 34)
-    codes = await refusal_codes([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
+    codes = await refusal_codes([guest.create_table(terms=PUBLIC) for guest in guests for _ in range(3)])
     assert set(codes) <= {"too_many_tables_here"}
     for guest in guests[:5]:
         for table in (await guest.request("GET", "/me"))["tables"]:
@@ -52,7 +52,7 @@ async def test_many_games_do_not_hide_a_game_to_watch(
     people = [honest, *await crowd(server, 8)]
     codes = []
     for person in people:
-        code = (await person.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
+        code = (await person.create_table(seats=2, bots="random", terms=PUBLIC))["code"]
         await person.start(code)
         await person.open_page(code)
         codes.append(code)
@@ -71,7 +71,7 @@ async def test_tables_beyond_the_first_page_are_on_the_next(
     monkeypatch.setattr(open_tables, "PAGE_SIZE", 3)
     server = await start_server()
     people = await crowd(server, 5)
-    codes = {(await one.open_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
+    codes = {(await one.create_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
     lobby = await open_lobby(people[0])
     assert json.loads(lobby.page.received[-1])["further"] == 6
     found = set(lobby.tables)
@@ -92,9 +92,9 @@ async def test_hidden_tables_take_no_places(
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 2)
     server = await start_server()
     honest, *others = await crowd(server, 5)
-    codes = {(await honest.open_table(terms=PUBLIC))["code"] for _ in range(2)}
+    codes = {(await honest.create_table(terms=PUBLIC))["code"] for _ in range(2)}
     for other in others:
-        await other.open_table(terms={"visibility": "friends"})
+        await other.create_table(terms={"visibility": "friends"})
     assert set((await open_lobby(honest)).tables) == codes
 
 
@@ -105,10 +105,10 @@ async def test_tables_without_players_present_take_no_places(
     monkeypatch.setattr("app.tables.lobby.candidates.NEW_TABLE_S", 0)
     server = await start_server()
     honest, *others = await crowd(server, 6)
-    code = (await honest.open_table(terms=PUBLIC))["code"]
+    code = (await honest.create_table(terms=PUBLIC))["code"]
     await honest.open_page(code)
     for other in others:
-        await other.open_table(terms=PUBLIC)
+        await other.create_table(terms=PUBLIC)
     lobby = await open_lobby(others[0])
     await lobby.until(lambda: set(lobby.tables) == {code})
 
@@ -118,12 +118,12 @@ async def test_open_tables_of_a_person_are_limited(start_server: StartServer, cr
     server = await start_server()
     ada, bo = await crowd(server, 2)
     for _ in range(3):
-        await ada.open_table(terms=PUBLIC)
-    assert await refusal_codes([ada.open_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
-    private = (await ada.open_table())["code"]
+        await ada.create_table(terms=PUBLIC)
+    assert await refusal_codes([ada.create_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
+    private = (await ada.create_table())["code"]
     to_list = ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
     assert await refusal_codes([to_list]) == ["too_many_tables"]
-    left = (await bo.open_table(terms=PUBLIC))["code"]
+    left = (await bo.create_table(terms=PUBLIC))["code"]
     await bo.stand_up(left, 0)
     assert await refusal_codes([ada.sit(left, 0)]) == ["too_many_tables"], "the player who sits there is host"
     mine = (await ada.request("GET", "/me"))["tables"]
@@ -136,14 +136,14 @@ async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
 ) -> None:
     server = await start_server()
     [ada] = await crowd(server, 1)
-    codes = await refusal_codes([ada.open_table(terms=PUBLIC) for _ in range(12)])
+    codes = await refusal_codes([ada.create_table(terms=PUBLIC) for _ in range(12)])
     assert codes == ["too_many_tables"] * 9
 
 
 async def test_private_tables_are_bounded(start_server: StartServer, crowd: Crowd) -> None:
     server = await start_server(table_burst=99)
     [ada] = await crowd(server, 1)
-    codes = await refusal_codes([ada.open_table() for _ in range(22)])
+    codes = await refusal_codes([ada.create_table() for _ in range(22)])
     assert codes == ["too_many_tables"] * 2
 
 
@@ -151,10 +151,10 @@ async def test_seats_of_a_person_at_open_tables_are_limited(start_server: StartS
     """A table without free seats is no longer listed."""
     server = await start_server()
     eve, *hosts = await crowd(server, 6)
-    tables = [(await host.open_table(seats=2, terms=PUBLIC))["code"] for host in hosts for _ in range(3)]
+    tables = [(await host.create_table(seats=2, terms=PUBLIC))["code"] for host in hosts for _ in range(3)]
     codes = await refusal_codes([eve.sit(table, 1) for table in tables])
     assert codes == ["too_many_seats"] * 5
-    private = (await hosts[0].open_table())["code"]
+    private = (await hosts[0].create_table())["code"]
     await eve.sit(private, 1)
 
 
@@ -203,7 +203,7 @@ async def test_many_guests_do_not_displace_lines_of_others(start_server: StartSe
 async def test_many_reports_do_not_hide_others(start_server: StartServer, crowd: Crowd) -> None:
     server = await start_server()
     [host, honest] = await crowd(server, 2, ELSEWHERE)
-    code = (await host.open_table())["code"]
+    code = (await host.create_table())["code"]
     await honest.request("POST", "/reports", {"table": code, "seat": 0, "words": "honest"})
     body = {"table": code, "seat": 0, "words": "noise"}
     guests = await crowd(server, 30)
@@ -260,7 +260,7 @@ async def test_one_address_cannot_take_all_spectator_places(
     server = await start_server()
     [host, elsewhere] = await crowd(server, 2, ELSEWHERE)
     [eve] = await crowd(server, 1)
-    code = (await host.open_table())["code"]
+    code = (await host.create_table())["code"]
     replay = await finish_game(host)
     review = await create_shared_replay(host, replay)
     for _ in range(2):

@@ -136,7 +136,7 @@ async def test_record_within_the_bounds_is_imported(new_person: NewPerson) -> No
 async def test_record_of_a_long_chat_can_be_imported(server: Running, new_person: NewPerson) -> None:
     """It contains the newest lines, as many as a record may have."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(2, bots="random"))["code"]
+    code = (await ada.create_table(2, bots="random"))["code"]
     await ada.start(code)
     await play_out(await ada.open_page(code))
     player = session_of(server, ada).player
@@ -190,9 +190,9 @@ async def test_person_has_a_daily_storage_quota(start_server: StartServer) -> No
     async with Person(server.url) as eve, Person(server.url) as ada:
         await eve.start_session()
         await ada.start_session()
-        codes = [(await eve.open_table(2))["code"] for _ in range(2)]
+        codes = [(await eve.create_table(2))["code"] for _ in range(2)]
         with pytest.raises(Refusal, match="too_much_today") as refusal:
-            await eve.open_table(2)
+            await eve.create_table(2)
         assert refusal.value.status == 429
         answers = [await import_record(eve, part_of(plies)) for plies in range(1, 20)]
         assert answers[-1].json() == {"code": "too_much_today"}
@@ -203,7 +203,7 @@ async def test_person_has_a_daily_storage_quota(start_server: StartServer) -> No
         ):
             with pytest.raises(Refusal, match="too_much_today"):
                 await ask
-        await ada.open_table(2)
+        await ada.create_table(2)
         assert (await import_record(ada, part_of(5))).status_code == 200
 
 
@@ -221,14 +221,14 @@ async def test_address_has_a_daily_storage_quota(start_server: StartServer) -> N
         elsewhere = await stack.enter_async_context(Person(server.url))
         elsewhere.http.headers["X-Forwarded-For"] = "192.0.2.9"
         await elsewhere.start_session()
-        await elsewhere.open_table(2)
+        await elsewhere.create_table(2)
 
 
 async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
     server = await start_server(stored_per_person=(GAME_BYTES + 1_000) / 1e6)
     async with Person(server.url) as eve:
         await eve.start_session()
-        code = (await eve.open_table(2, bots="random"))["code"]
+        code = (await eve.create_table(2, bots="random"))["code"]
         await eve.start(code)
         page = await connect_to_lobby(eve)
         for _ in range(5):

@@ -19,7 +19,7 @@ async def test_forged_notices_change_nothing(
 ) -> None:
     """Unknown versions, unknown tables and malformed notices, during a game."""
     ada, bo = await new_guest("Ada", at=postgres_server), await new_guest("Bo", at=postgres_server)
-    code = (await ada.open_table(2))["code"]
+    code = (await ada.create_table(2))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

@@ -143,7 +143,7 @@ async def test_endpoints_check_who_may_do_what(
     new_person: NewPerson, method: str, path: str, guest: str | None, seated: str | None
 ) -> None:
     ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
-    code = (await ada.open_table(3))["code"]
+    code = (await ada.create_table(3))["code"]
     await bo.sit(code, 1)
     assert await code_of(eve, method, f"/tables/{code}{path}") == guest
     assert await code_of(bo, method, f"/tables/{code}{path}") == seated

@@ -153,7 +153,7 @@ async def test_closed_websocket_is_removed_though_the_client_does_not_read(
     """Its last messages stay in the buffers of a connection that the client keeps open; it is aborted."""
     async with Person(idle_server.url) as ada:
         await ada.start_session()
-        code = (await ada.open_table())["code"]
+        code = (await ada.create_table())["code"]
         hub = idle_server.tables.hub
         async with await Wire.open(idle_server.url, room=4096) as deaf:
             await deaf.upgrade(ada)

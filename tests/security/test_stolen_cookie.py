@@ -39,7 +39,7 @@ async def test_thief_cannot_lock_the_owner_out(server: Running, new_person: NewP
     ada, phone = await new_person(), await new_person()
     codes = await create_account(ada, "Ada Robbed")
     await sign_in(phone, "Ada Robbed")
-    table = (await ada.open_table(2))["code"]
+    table = (await ada.create_table(2))["code"]
     await expire_confirmation(server, ada)
     [other] = [one["id"] for one in await ada.request("GET", "/sessions") if not one["this"]]
     async with copy_session(ada) as thief:
