@@ -59,7 +59,7 @@ class Presence:
         self._written: dict[str, tuple[float, frozenset[UUID]]] = {}  # by table: when, and which players
         self._changed: set[str] = set()  # tables to write next
         self._wake = asyncio.Event()
-        self.subscribers: list[OnPlayers] = []
+        self._subscribers: list[OnPlayers] = []
         pubsub.subscribe(PRESENCE, self._on_remote_change, self._on_gap)
         self._task = asyncio.create_task(
             periodic(INTERVAL_S, self._write_due, wake=self._wake, pause_s=INTERVAL_S)
@@ -71,7 +71,7 @@ class Presence:
 
     def subscribe(self, on_players: OnPlayers) -> None:
         """Calls `on_players` with a table and its players on all processes, whenever they were written."""
-        self.subscribers.append(on_players)
+        self._subscribers.append(on_players)
 
     def changed(self, code: str) -> None:
         """A player came to this table or left it, in this process."""
@@ -166,7 +166,7 @@ class Presence:
         else:
             self._written.pop(code, None)
         everywhere = _players(entries)
-        for on_players in self.subscribers:
+        for on_players in self._subscribers:
             call_logged(on_players, code, everywhere)
 
 
