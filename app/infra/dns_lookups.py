@@ -34,7 +34,7 @@ class DnsLookups:
     def __init__(self, resolve: Resolver) -> None:
         self._resolve = resolve
         self._running: dict[Target, asyncio.Future[Sequence[str]]] = {}
-        self.threads: Counter[Hashable] = Counter()  # by player and site
+        self._threads: Counter[Hashable] = Counter()  # by player and site
 
     def __len__(self) -> int:
         """Returns the number of threads."""
@@ -53,17 +53,17 @@ class DnsLookups:
         """Raises TooFast."""
         player_key, site = ("player", player), ("site", _site(target[0]))
         full = (
-            self.threads[player_key] >= MAX_THREADS_PER_PLAYER or self.threads[site] >= MAX_THREADS_PER_SITE
+            self._threads[player_key] >= MAX_THREADS_PER_PLAYER or self._threads[site] >= MAX_THREADS_PER_SITE
         )
         if full or len(self._running) >= MAX_THREADS:
             raise TooFast(TIMEOUT_S)
         loop = asyncio.get_running_loop()
         answer = self._running[target] = loop.create_future()
-        self.threads.update((player_key, site))
+        self._threads.update((player_key, site))
 
         def on_done(found: Sequence[str] | None, error: Exception | None) -> None:
             del self._running[target]
-            self.threads -= Counter((player_key, site))  # drops counts of zero
+            self._threads -= Counter((player_key, site))  # drops counts of zero
             if error is None:
                 answer.set_result(found or ())
             else:

@@ -28,7 +28,7 @@ class FairQueue:
             max_each,
             max(max_each, max_pending // 2),
         )
-        self.counts: Counter[Hashable] = Counter()  # waiting and running requests by player and address
+        self._counts: Counter[Hashable] = Counter()  # waiting and running requests by player and address
         self._total = 0
         self._people, self._addresses = _Slots(1), _Slots(max_running_per_address)
         self._slots = asyncio.Semaphore(max_running)
@@ -43,20 +43,20 @@ class FairQueue:
 
     @contextmanager
     def _counted(self, caller: Caller) -> Iterator[None]:
-        own = caller.player is not None and self.counts[caller.player] >= self._max_each
-        if own or self.counts[_network(caller)] >= self._max_per_address or self._total >= self._max_pending:
+        own = caller.player is not None and self._counts[caller.player] >= self._max_each
+        if own or self._counts[_network(caller)] >= self._max_per_address or self._total >= self._max_pending:
             raise Busy
         keys = [one for one in (_network(caller), caller.player) if one is not None]
-        self.counts.update(keys)
+        self._counts.update(keys)
         self._total += 1
         try:
             yield
         finally:
             self._total -= 1
-            self.counts.subtract(keys)
+            self._counts.subtract(keys)
             for one in keys:
-                if not self.counts[one]:
-                    del self.counts[one]
+                if not self._counts[one]:
+                    del self._counts[one]
 
 
 def _network(caller: Caller) -> str:

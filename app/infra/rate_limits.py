@@ -108,7 +108,7 @@ class AddressLimit:
     """A bucket for each address, and larger ones for its networks, which one person may control."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        self.levels = [KeyedBuckets(rate * share, burst * share) for share in SHARES]
+        self._levels = [KeyedBuckets(rate * share, burst * share) for share in SHARES]
 
     def take(self, address: str, amount: float = 1) -> None:
         """Takes tokens from the address first, then from wider networks. Raises TooFast."""
@@ -130,7 +130,7 @@ class AddressLimit:
             level.give_back(network)
 
     def _of(self, address: str) -> Iterable[tuple[KeyedBuckets, str]]:
-        return zip(self.levels, networks_of(address), strict=False)
+        return zip(self._levels, networks_of(address), strict=False)
 
 
 class ClientLimit:
@@ -164,26 +164,26 @@ class SocketCounter:
 
     def __init__(self, each: int, people: int) -> None:
         self._max_per_player, self._max_per_address = each, each * people
-        self.open: Counter[Hashable] = Counter()  # connections by player and network
+        self._open: Counter[Hashable] = Counter()  # connections by player and network
 
     def enter(self, caller: Caller) -> None:
         """Counts one connection until `leave`. Raises TooFast."""
-        full = caller.player is not None and self.open[caller.player] >= self._max_per_player
+        full = caller.player is not None and self._open[caller.player] >= self._max_per_player
         for share, network in zip(SHARES, networks_of(caller.address), strict=False):
-            full = full or self.open[network] >= share * self._max_per_address
+            full = full or self._open[network] >= share * self._max_per_address
         if full:
             raise TooFast(1)
-        self.open.update(_counted(caller))
+        self._open.update(_counted(caller))
 
     def leave(self, caller: Caller) -> None:
         for who in _counted(caller):
-            self.open[who] -= 1
-            if not self.open[who]:
-                del self.open[who]
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
 
     def __len__(self) -> int:
         """Returns the number of players and networks with open connections."""
-        return len(self.open)
+        return len(self._open)
 
 
 def _counted(caller: Caller) -> list[Hashable]:

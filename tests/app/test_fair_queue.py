@@ -1,6 +1,8 @@
 """Expensive work: one job at a time, for a bounded number of people."""
 
 import asyncio
+import gc
+import weakref
 from itertools import cycle
 from uuid import UUID, uuid4
 
@@ -84,4 +86,13 @@ async def test_concurrency_is_limited_in_total_and_per_address() -> None:
         jobs.may_finish.release()
     await asyncio.gather(*tasks)
     assert len(jobs.order) == len(callers)
-    assert not jobs.queue.counts, "no caller is kept"
+
+
+async def test_players_without_requests_are_not_kept() -> None:
+    queue, player = FairQueue(max_pending=10, max_each=10), uuid4()
+    kept = weakref.ref(player)
+    async with queue.slot(Caller("a", player)):
+        assert kept() is not None
+    del player
+    gc.collect()
+    assert kept() is None

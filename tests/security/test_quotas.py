@@ -31,6 +31,7 @@ from tests.app.personal_data import BROWSER_STATE, add_chat_and_imports
 from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
 from tests.security.conftest import KEY
+from tests.security.wire import Wire, cookies_of
 
 StartServer = Callable[..., Awaitable[Running]]
 MOVES = RECORD["moves"]
@@ -242,34 +243,35 @@ async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
 
 
 async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPerson) -> None:
-    """A thousand imports that never end are not read; another address is served meanwhile."""
-    uploads = server.archive.game_imports.uploads
+    """Imports that never end are refused after a few of one player; another address is served meanwhile."""
     eve, ada = await new_person(), await new_person()
     ada.http.headers["X-Forwarded-For"] = "192.0.2.9"
-    begun = 0
-
-    async def endless() -> AsyncIterator[bytes]:
-        nonlocal begun
-        begun += 1
-        yield b"{" * 1000
-        await asyncio.Event().wait()
-
     async with AsyncExitStack() as stack:
-        tasks = [asyncio.create_task(eve.http.post("/api/imports", content=endless())) for _ in range(5)]
-        stack.callback(lambda: [task.cancel() for task in tasks])
-        counts = uploads.counts
-        player = session_of(server, eve).player
-        async with asyncio.timeout(20):
-            while counts[player] < service.MAX_UPLOADS_EACH:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        unfinished = [
+            await stack.enter_async_context(await Wire.open(server.url))
+            for _ in range(service.MAX_UPLOADS_EACH + 1)
+        ]
+        answers = [
+            asyncio.create_task(one.request(f"POST /api/imports HTTP/1.1\r\n{endless_body_of(eve)}"))
+            for one in unfinished
+        ]
+        stack.callback(lambda: [task.cancel() for task in answers])
+        [one_more], _ = await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
+        assert one_more.result().status == 503
         refused = await import_record(eve, RECORD)
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
         assert (await import_record(ada, RECORD)).status_code == 200
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*answers, return_exceptions=True)
     async with asyncio.timeout(20):
-        while counts[player]:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-    assert (await import_record(eve, RECORD)).status_code == 200, "the slots are free again"
+        while (answer := await import_record(eve, RECORD)).status_code == 503:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)  # until the slots are free again
+    assert answer.status_code == 200
+
+
+def endless_body_of(person: Person) -> str:
+    """Returns headers of a request of this person, and the beginning of its body."""
+    headers = {"Host": "cats", "Cookie": cookies_of(person), "Content-Length": str(MAX_UPLOAD_BYTES)}
+    return "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n{"
 
 
 async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
