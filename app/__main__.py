@@ -13,7 +13,7 @@ from app.cli.admin import appoint
 from app.cli.records import export_records, import_records
 from app.infra.database.migrate import bring_up_to_date
 from app.infra.http.server import server_config
-from app.infra.http.startup_banner import welcome
+from app.infra.http.startup_banner import startup_banner
 from app.infra.logging import set_up_logs
 from app.main import create_app
 from app.settings import SettingsError, create_data_dir, load_settings
@@ -46,7 +46,7 @@ def serve() -> None:
         sys.exit(f"Boxcats cannot start: {error}")
     port = listener.getsockname()[1]
     if settings.log_format == "console":
-        print(welcome(settings.host, port, settings.public_url), flush=True)
+        print(startup_banner(settings.host, port, settings.public_url), flush=True)
     tune_garbage_collector()
     with suppress(KeyboardInterrupt):  # Ctrl-C stops the server; everything is closed by then
         uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[listener])

@@ -123,16 +123,18 @@ def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Yields (location, record) of files with one record, or one per line; `-` is standard input."""
     for file in files:
         try:
-            whole = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         except OSError as error:
             sys.exit(f"{file} cannot be read: {error.strerror}.")
-        if _is_one(whole):
-            yield file, whole
+        if _is_one_record(content):
+            yield file, content
         else:
-            yield from ((f"{file}:{n}", line) for n, line in enumerate(whole.splitlines(), 1) if line.strip())
+            yield from (
+                (f"{file}:{n}", line) for n, line in enumerate(content.splitlines(), 1) if line.strip()
+            )
 
 
-def _is_one(text: bytes) -> bool:
+def _is_one_record(text: bytes) -> bool:
     try:
         json.loads(text)
     except (ValueError, RecursionError):

@@ -12,13 +12,13 @@ from app.infra.services import InfraServices, InfraServicesDep
 from app.tables.services import TableServices, TableServicesDep
 
 router = APIRouter()
-DIRECTLY = [Depends(require_direct_access)]
+DIRECT_ACCESS = [Depends(require_direct_access)]
 
 
 @router.get(
     "/metrics",
     response_class=PlainTextResponse,
-    dependencies=DIRECTLY,
+    dependencies=DIRECT_ACCESS,
     responses=error_responses(NotFound, TooFast),
 )
 async def get_metrics(infra: InfraServicesDep, tables: TableServicesDep) -> Response:

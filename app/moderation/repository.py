@@ -16,12 +16,12 @@ MAX_LISTED = 100  # the newest entries, and reports
 
 class AdminCandidate(NamedTuple):
     name: str
-    look: str | None  # the key of an account's name
+    name_key: str | None  # None for a guest
     admin: UUID | None  # not None: made administrator by command
 
 
 PERSON = Query(
-    select(PLAYERS.c.name, PLAYERS.c.look, ADMINS.c.player_id.label("admin"))
+    select(PLAYERS.c.name, PLAYERS.c.look.label("name_key"), ADMINS.c.player_id.label("admin"))
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
     .where(PLAYERS.c.id == bindparam("player")),
     AdminCandidate,
@@ -33,7 +33,9 @@ class AccountName(NamedTuple):
     name: str
 
 
-ACCOUNT = Query(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.look == bindparam("look")), AccountName)
+ACCOUNT = Query(
+    select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.look == bindparam("name_key")), AccountName
+)
 ADD_ADMIN = ValueQuery[UUID](
     insert_or_not(ADMINS)
     .values(player_id=bindparam("player"))
@@ -129,9 +131,9 @@ async def person(cursor: Cursor, player: UUID) -> AdminCandidate | None:
     return await cursor.fetch_one(PERSON, player=player)
 
 
-async def account(cursor: Cursor, look: str) -> AccountName | None:
+async def account(cursor: Cursor, name_key: str) -> AccountName | None:
     """Returns the account whose name has this key, or None."""
-    return await cursor.fetch_one(ACCOUNT, look=look)
+    return await cursor.fetch_one(ACCOUNT, name_key=name_key)
 
 
 async def make_admin(cursor: Cursor, player: UUID) -> bool:

@@ -17,14 +17,14 @@ def _readable(raw: str) -> str:
         raise ValueError("nothing to read") from None
 
 
-Why = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_readable)]
+ReasonText = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_readable)]
 Number = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a report or a ban
 
 
 class Reason(StrictModel):
     """The reason for an action: stored in the audit log, and shown to the people concerned."""
 
-    why: Why
+    why: ReasonText
 
 
 class BanRequest(StrictModel):
@@ -35,7 +35,7 @@ class BanRequest(StrictModel):
     network: Annotated[str, Field(max_length=100)] | None = None  # in CIDR
     muted: bool
     days: Annotated[int, Field(ge=1, le=3650)] | None = None  # None: permanent
-    why: Why
+    why: ReasonText
 
     @model_validator(mode="after")
     def _about_one(self) -> Self:

@@ -120,24 +120,24 @@ class Moderation:
             await _log_action(cursor, admin, "mute" if request.muted else "ban", about, request.why)
         await self._publish_bans()
 
-    async def unban(self, player: UUID, ban: int, why: str) -> None:
+    async def unban(self, player: UUID, ban: int, reason: str) -> None:
         """Lifts a ban or mute. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
             about = await bans_repository.lift(cursor, ban)
             if about is None:
                 raise NotFound
-            await _log_action(cursor, admin, "lift", about, why)
+            await _log_action(cursor, admin, "lift", about, reason)
         await self._publish_bans()
 
-    async def resolve(self, player: UUID, report: int, why: str) -> None:
+    async def resolve(self, player: UUID, report: int, reason: str) -> None:
         """Marks a report as resolved. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
             about = await repository.resolve_report(cursor, report)
             if about is None:
                 raise NotFound
-            await _log_action(cursor, admin, "settle", about, why)
+            await _log_action(cursor, admin, "settle", about, reason)
 
-    async def close(self, player: UUID, code: str, why: str) -> None:
+    async def close(self, player: UUID, code: str, reason: str) -> None:
         """Closes a table and shows the reason to everyone there.
 
         Raises NotAdmin, TableNotFound, GameOver, ServiceUnavailable.
@@ -146,10 +146,10 @@ class Moderation:
             table = await lock_table(cursor, code)
             if table.over:
                 raise GameOver
-            await repository.set_closed_reason(cursor, table.id, why)
+            await repository.set_closed_reason(cursor, table.id, reason)
             if not table.started:
                 await play_repository.end(cursor, table.id, "abandoned")
-            await _log_action(cursor, admin, "close", code, why)
+            await _log_action(cursor, admin, "close", code, reason)
         if table.started:
             await self._game_service.abandon(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
@@ -191,10 +191,10 @@ class Moderation:
                 raise NotFound
             return report.about_id, report.about
         try:
-            look = name_key(clean_name(request.account or ""))
+            key = name_key(clean_name(request.account or ""))
         except BadName:
             raise NoAccount from None
-        account = await repository.account(cursor, look)
+        account = await repository.account(cursor, key)
         if account is None:
             raise NoAccount
         return account.id, account.name

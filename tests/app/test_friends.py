@@ -58,7 +58,7 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.infra.database.read() as cursor:
         circles = await read_contacts(cursor, [one, two])
-        assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
+        assert [circles[player].avoided for player in (one, two)] == [{two}, {one}]
         assert not any(circles[player].friends for player in (one, two))
         assert await repository.blocked_by(cursor, one) == {two}
         assert await repository.blocked_by(cursor, two) == frozenset()

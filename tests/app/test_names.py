@@ -318,4 +318,4 @@ def _without(model: Any) -> Command:
 
 def test_keys_do_not_reveal_names() -> None:
     assert all(len(key) == 32 for key in name_digests("Ada"))
-    assert name_digests("Ada").look != name_digests("Ada").skeleton
+    assert name_digests("Ada").name_key != name_digests("Ada").skeleton

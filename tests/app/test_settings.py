@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.infra.http.startup_banner import lan_address, local_address, qr_code, welcome
+from app.infra.http.startup_banner import lan_address, local_address, qr_code, startup_banner
 from app.settings import Settings, SettingsError, create_data_dir, load_settings
 from tests.services import Postgres, free_port
 
@@ -122,7 +122,7 @@ def test_where_the_server_is() -> None:
     assert local_address("0.0.0.0", 8000) == "http://localhost:8000"
     assert local_address("10.1.2.3", 80) == "http://10.1.2.3:80"
     assert lan_address("127.0.0.1", 8000) is None
-    told = welcome("127.0.0.1", 8000, "https://cats.example")
-    assert "https://cats.example" in told
-    assert qr_code("https://cats.example") in told
+    banner = startup_banner("127.0.0.1", 8000, "https://cats.example")
+    assert "https://cats.example" in banner
+    assert qr_code("https://cats.example") in banner
     assert qr_code("http://x") != qr_code("http://y")

@@ -37,9 +37,9 @@ async def until_in_play(page: Page, seats: list[int]) -> None:
 async def test_only_games_of_each_for_itself_are_rated(new_person: NewPerson) -> None:
     for mode, is_rated in (("individual", True), ("discovery", False), ("moods", False), ("teams", False)):
         ada = await new_person("Ada")
-        table = await ada.open_table(6, game=BRAINCAT, options={"mode": mode}, terms=RATED)
+        table = await ada.create_table(6, game=BRAINCAT, options={"mode": mode}, terms=RATED)
         assert table["rated"] is is_rated, mode
-    table = await ada.open_table(6, game=BRAINCAT, options={"mode": "individual"})
+    table = await ada.create_table(6, game=BRAINCAT, options={"mode": "individual"})
     assert not table["rated"], "only public games are"
 
 

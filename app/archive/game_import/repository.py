@@ -139,9 +139,9 @@ async def storage_use(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
 
     Locks the person, so that no import is added before the transaction ends.
     """
-    look = await cursor.fetch_one(LOCK, player=player)
+    name_key = await cursor.fetch_one(LOCK, player=player)
     use = await cursor.fetch_row(USE, player=player)
-    return use.games, int(use.size), look is not None
+    return use.games, int(use.size), name_key is not None
 
 
 async def find_by_digest(cursor: Cursor, player: UUID, digest: str) -> StoredImport | None:

@@ -48,7 +48,7 @@ ADD_PART = Command(
 )
 FIND = ValueQuery[UUID](
     select(PLAYERS.c.id).where(
-        or_(PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.look == bindparam("look")),
+        or_(PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.look == bindparam("name_key")),
         PLAYERS.c.left_at.is_(None),
     )
 )
@@ -150,9 +150,9 @@ async def fewest_games_first(cursor: Cursor, players: Sequence[UUID]) -> list[UU
     return [player for _, player in sorted(counted)]
 
 
-async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
+async def find(cursor: Cursor, handle: str, name_key: str) -> Sequence[UUID]:
     """Returns the players with this handle, and the account whose name has this key."""
-    return await cursor.fetch_all(FIND, handle=handle, look=look)
+    return await cursor.fetch_all(FIND, handle=handle, name_key=name_key)
 
 
 async def add(

@@ -61,8 +61,8 @@ def tags(table: Table, page: str, ply: str) -> str:
         "og:image:height": str(HEIGHT),
         "og:image:alt": title,
     }
-    return _metas("name", named) + _metas("property", graph)
+    return _meta_tags("name", named) + _meta_tags("property", graph)
 
 
-def _metas(kind: str, values: dict[str, str]) -> str:
+def _meta_tags(kind: str, values: dict[str, str]) -> str:
     return "".join(f'<meta {kind}="{key}" content="{escape(value)}">' for key, value in values.items())

@@ -3,4 +3,4 @@
 from app.archive.shared_replays import repository
 from app.infra.personal_data import PersonalDataSource, export_paged
 
-SAID = PersonalDataSource("said_in_reviews", export_paged(repository.SAID_BY), repository.erase)
+CHAT_LINES = PersonalDataSource("said_in_reviews", export_paged(repository.LINES_BY_PLAYER), repository.erase)

@@ -108,7 +108,7 @@ LAST_LINES = Query(
     .limit(PAGE_SIZE),
     ChatMessage,
 )
-SAID_BY = PagedQuery(
+LINES_BY_PLAYER = PagedQuery(
     select(
         SHARED_REPLAYS.c.code,
         SHARED_REPLAY_MESSAGES.c.text,

@@ -61,13 +61,13 @@ class SharedReplays:
         """
         async with database_errors(), self._database.read() as cursor:
             leader = (await repository.load(cursor, code)).leader_id
-        gone = leader in (None, player) or await self._has_left(code, leader)
+        has_left = leader in (None, player) or await self._has_left(code, leader)
         async with database_errors(), self._database.write() as cursor:
-            if not gone or not await repository.set_leader(cursor, code, player, leader or NOBODY):
+            if not has_left or not await repository.set_leader(cursor, code, player, leader or NOBODY):
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
-    async def say(self, player: UUID, code: str, say: Say) -> None:
+    async def send_chat_line(self, player: UUID, code: str, line: Say) -> None:
         """Posts a chat line.
 
         Raises Muted, TooFast, InvalidText, NoLinks, SharedReplayNotFound, ServiceUnavailable.
@@ -76,9 +76,9 @@ class SharedReplays:
         async with database_errors(), self._database.write() as cursor:
             found = await repository.load(cursor, code)
             person = await author_of(cursor, player)
-            text = check_text(say, person, is_public=False)
-            said = {"said_id": say.id, "name": person.name, "text": text, "phrase": say.phrase}
-            await repository.store_message(cursor, review_id=found.id, player_id=player, **said)
+            text = check_text(line, person, is_public=False)
+            content = {"said_id": line.id, "name": person.name, "text": text, "phrase": line.phrase}
+            await repository.store_message(cursor, review_id=found.id, player_id=player, **content)
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)
 
     async def _require_finished(self, replay: str, player: UUID) -> None:

@@ -81,7 +81,7 @@ class SharedReplaySocket(WebSocketConnection):
                     await shared_replays.lead(self._player, code)
                 case Say():
                     self._count_text(message.text)
-                    await shared_replays.say(self._player, code, message)
+                    await shared_replays.send_chat_line(self._player, code, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
 

@@ -34,7 +34,7 @@ def qr_code(address: str) -> str:
     return picture.getvalue()
 
 
-def welcome(host: str, port: int, public_url: str) -> str:
+def startup_banner(host: str, port: int, public_url: str) -> str:
     """Returns the text printed at the start."""
     lines = ["", f"  Boxcats is at {local_address(host, port)}"]
     shared = public_url or lan_address(host, port)

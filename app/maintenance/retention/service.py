@@ -38,11 +38,11 @@ class Retention:
 
     async def delete_expired(self) -> None:
         """Deletes all expired rows in small batches, so that locks are held briefly."""
-        for what, lasts in LIFETIMES:
+        for query, lifetime in LIFETIMES:
             more = True
             while more:
                 async with self._database.write() as cursor:
-                    more = await repository.delete_batch(cursor, what, self._clock() - lasts)
+                    more = await repository.delete_batch(cursor, query, self._clock() - lifetime)
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)

@@ -7,7 +7,7 @@ from pydantic import Field
 from app.core.schemas import StrictModel
 from app.tables.chat.text_filter import MAX_LENGTH
 
-Short = Annotated[str, Field(max_length=100)]
+ShortText = Annotated[str, Field(max_length=100)]
 
 
 class PageState(StrictModel):
@@ -15,10 +15,10 @@ class PageState(StrictModel):
 
     path: Annotated[str, Field(max_length=200)]
     ply: Annotated[int, Field(ge=-1, le=20_000)] | None = None  # the position shown
-    line: Short = ""  # connection state of a table's page
-    build: Short  # the client's version
-    language: Short
-    screen: Short  # like 390x844
+    line: ShortText = ""  # connection state of a table's page
+    build: ShortText  # the client's version
+    language: ShortText
+    screen: ShortText  # like 390x844
     browser: Annotated[str, Field(max_length=300)]
 
 

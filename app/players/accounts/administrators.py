@@ -14,7 +14,7 @@ class Administrators:
     def includes(self, person: Any) -> bool:
         """Tells whether this row is an administrator's.
 
-        `person.look` is the key of the account's name (None for guests); `person.admin` is the player's id if
+        `person.name_key` is None for guests; `person.admin` is the player's id if
         they were appointed on the command line, else None.
         """
-        return person.admin is not None or person.look in self._name_keys
+        return person.admin is not None or person.name_key in self._name_keys

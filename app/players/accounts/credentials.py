@@ -73,9 +73,9 @@ class Credentials:
 
         Raises WrongPassword (also for an unknown name), TooFast.
         """
-        look = _name_key(raw)
+        name_key = _name_key(raw)
         async with self._database.read() as cursor:
-            account = await repository.account(cursor, look)
+            account = await repository.account(cursor, name_key)
         hashed = account.password if account else None
         is_match = await self._passwords.match(hashed, password)
         if account is None or hashed is None or not is_match:

@@ -16,7 +16,7 @@ CACHE_SIZE = 10_000  # names
 class NameDigests(NamedTuple):
     """SHA-256 digests, so that a name kept after its release cannot be read from the database."""
 
-    look: bytes
+    name_key: bytes
     skeleton: bytes
 
 

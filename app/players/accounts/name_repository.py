@@ -27,9 +27,9 @@ class PlayerWithName(NamedTuple):
 
 _moment = bindparam("moment", type_=HELD_NAMES.c.until.type)
 _own = HELD_NAMES.c.player_id == bindparam("player")
-_these = HELD_NAMES.c.key.in_([bindparam("look"), bindparam("skeleton")])
+_these = HELD_NAMES.c.key.in_([bindparam("name_key"), bindparam("skeleton")])
 _new = insert(HELD_NAMES).values(key=bindparam("key"), player_id=bindparam("player_id"))
-HOLD = ValueQuery[bytes](
+HOLD_NAME = ValueQuery[bytes](
     _new.on_conflict_do_update(
         index_elements=["key"],
         set_={"player_id": _new.excluded.player_id, "until": null()},
@@ -42,7 +42,7 @@ async def hold(cursor: Cursor, player: UUID, keys: NameDigests, moment: datetime
     """Gives the name to this account; False if another holds it, or it rests for another."""
     held = 0
     for key in sorted(keys):  # every transaction locks them in this order
-        held += len(await cursor.fetch_all(HOLD, key=key, player_id=player, moment=moment))
+        held += len(await cursor.fetch_all(HOLD_NAME, key=key, player_id=player, moment=moment))
     return held == len(keys)
 
 
@@ -84,11 +84,13 @@ async def is_taken(cursor: Cursor, player: UUID, keys: NameDigests, moment: date
     return await cursor.fetch_one(TAKEN, player=player, moment=moment, **keys._asdict()) is not None
 
 
-_noted = insert(GUEST_NAMES).values(parameters("player_id", "name", "look", "skeleton"))
+_new_name = insert(GUEST_NAMES).values(
+    look=bindparam("name_key"), **parameters("player_id", "name", "skeleton")
+)
 SET_GUEST_NAME = Command(
-    _noted.on_conflict_do_update(
+    _new_name.on_conflict_do_update(
         index_elements=["player_id"],
-        set_={name: _noted.excluded[name] for name in ("name", "look", "skeleton")},
+        set_={name: _new_name.excluded[name] for name in ("name", "look", "skeleton")},
     )
 )
 
@@ -106,10 +108,10 @@ async def delete_guest_name(cursor: Cursor, player: UUID) -> None:
 
 
 _is_guest = and_(PLAYERS.c.look.is_(None), PLAYERS.c.left_at.is_(None))
-_still_named_so = and_(
+_has_this_name = and_(
     PLAYERS.c.id == GUEST_NAMES.c.player_id, PLAYERS.c.name == GUEST_NAMES.c.name, _is_guest
 )
-_guests = select(GUEST_NAMES.c.player_id, GUEST_NAMES.c.name).join(PLAYERS, _still_named_so).limit(BATCH_SIZE)
+_guests = select(GUEST_NAMES.c.player_id, GUEST_NAMES.c.name).join(PLAYERS, _has_this_name).limit(BATCH_SIZE)
 NAMESAKES_OF_ACCOUNTS = Query(
     _guests.where(
         exists().where(
@@ -121,7 +123,7 @@ NAMESAKES_OF_ACCOUNTS = Query(
 )
 NAMESAKES = Query(
     _guests.where(
-        or_(GUEST_NAMES.c.look == bindparam("look"), GUEST_NAMES.c.skeleton == bindparam("skeleton"))
+        or_(GUEST_NAMES.c.look == bindparam("name_key"), GUEST_NAMES.c.skeleton == bindparam("skeleton"))
     ),
     GuestName,
 )
@@ -159,10 +161,12 @@ async def accounts_without(cursor: Cursor) -> list[PlayerWithName]:
     return await cursor.fetch_all(ACCOUNTS_WITHOUT)
 
 
-_is_noted = exists().where(GUEST_NAMES.c.player_id == PLAYERS.c.id, GUEST_NAMES.c.name == PLAYERS.c.name)
+_has_guest_name = exists().where(
+    GUEST_NAMES.c.player_id == PLAYERS.c.id, GUEST_NAMES.c.name == PLAYERS.c.name
+)
 GUESTS_WITHOUT = Query(
     select(PLAYERS.c.id, PLAYERS.c.name)
-    .where(_is_guest, PLAYERS.c.name.not_in(bindparam("given", expanding=True)), ~_is_noted)
+    .where(_is_guest, PLAYERS.c.name.not_in(bindparam("given", expanding=True)), ~_has_guest_name)
     .limit(BATCH_SIZE),
     PlayerWithName,
 )

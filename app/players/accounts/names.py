@@ -67,7 +67,7 @@ def parse_name_keys(names: str) -> frozenset[str]:
 
 def reserved_keys(names: Iterable[str]) -> frozenset[str]:
     """Returns all comparison keys of these names: no account's name may share one."""
-    return frozenset(look for name in names for look in comparison_keys(name))
+    return frozenset(key for name in names for key in comparison_keys(name))
 
 
 RESERVED_KEYS = reserved_keys(CAT_NAMES)  # for new guests and bots

@@ -27,7 +27,7 @@ def new_handle() -> str:
 
 class PlayerAccount(NamedTuple):
     name: str
-    look: str | None  # the key of an account's name; None for a guest
+    name_key: str | None  # None for a guest
     password: str | None  # its argon2id hash
     created_at: datetime
     admin: UUID | None  # not None: made administrator by command
@@ -35,7 +35,10 @@ class PlayerAccount(NamedTuple):
 
 PERSON = Query(
     select(
-        *(PLAYERS.c[name] for name in ("name", "look", "password", "created_at")),
+        PLAYERS.c.name,
+        PLAYERS.c.look.label("name_key"),
+        PLAYERS.c.password,
+        PLAYERS.c.created_at,
         ADMINS.c.player_id.label("admin"),
     )
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
@@ -54,13 +57,13 @@ class AccountPassword(NamedTuple):
 
 
 ACCOUNT = Query(
-    select(PLAYERS.c.id, PLAYERS.c.password).where(PLAYERS.c.look == bindparam("look")), AccountPassword
+    select(PLAYERS.c.id, PLAYERS.c.password).where(PLAYERS.c.look == bindparam("name_key")), AccountPassword
 )
 
 
-async def account(cursor: Cursor, look: str) -> AccountPassword | None:
+async def account(cursor: Cursor, name_key: str) -> AccountPassword | None:
     """Returns the account whose name has this key."""
-    return await cursor.fetch_one(ACCOUNT, look=look)
+    return await cursor.fetch_one(ACCOUNT, name_key=name_key)
 
 
 ADD = Command(insert(PLAYERS).values(created_at=func.now(), **parameters("id", "name", "handle")))
@@ -82,26 +85,26 @@ async def rename(cursor: Cursor, player: UUID, name: str) -> None:
 
 
 RENAME_ACCOUNT = Command(
-    update(PLAYERS).where(_player).values(name=bindparam("new"), look=bindparam("new_look"))
+    update(PLAYERS).where(_player).values(name=bindparam("new"), look=bindparam("new_key"))
 )
 
 
-async def rename_account(cursor: Cursor, player: UUID, name: str, look: str) -> None:
+async def rename_account(cursor: Cursor, player: UUID, name: str, name_key: str) -> None:
     """Renames an account. Raises one of TAKEN."""
-    await cursor.execute(RENAME_ACCOUNT, player=player, new=name, new_look=look)
+    await cursor.execute(RENAME_ACCOUNT, player=player, new=name, new_key=name_key)
 
 
 CLAIM = ValueQuery[UUID](
     update(PLAYERS)
     .where(_player, PLAYERS.c.look.is_(None), PLAYERS.c.left_at.is_(None))
-    .values(name=bindparam("new"), look=bindparam("new_look"), password=bindparam("hashed"))
+    .values(name=bindparam("new"), look=bindparam("new_key"), password=bindparam("hashed"))
     .returning(PLAYERS.c.id)
 )
 
 
-async def claim(cursor: Cursor, player: UUID, name: str, look: str, hashed: str) -> bool:
+async def claim(cursor: Cursor, player: UUID, name: str, name_key: str, hashed: str) -> bool:
     """Makes the guest an account; False if they have one already. Raises one of TAKEN."""
-    row = await cursor.fetch_one(CLAIM, player=player, new=name, new_look=look, hashed=hashed)
+    row = await cursor.fetch_one(CLAIM, player=player, new=name, new_key=name_key, hashed=hashed)
     return row is not None
 
 

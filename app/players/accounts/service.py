@@ -67,7 +67,7 @@ class Accounts:
     async def _check_session(self, identity: SessionIdentity) -> None:
         """Checks the session in the database and updates its `seen_at`. Raises NoSession."""
         async with self._database.read() as cursor:
-            row = await session_repository.look_up(cursor, identity)
+            row = await session_repository.load_state(cursor, identity)
         if row is None:
             await self._adopt_legacy_session(identity)
         elif row.ended_at is not None:
@@ -107,14 +107,14 @@ class Accounts:
             events = await security_events.to_show(cursor, identity)
         if person is None:
             raise NoSession
-        mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
+        open_or_running = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
         admin = self._administrators.includes(person)
         return Me(
             who=public_id(identity.player),
             name=person.name,
-            account=person.look is not None,
+            account=person.name_key is not None,
             admin=admin,
-            tables=mine,
+            tables=open_or_running,
             security_events=[
                 SecurityEvent(**{**event._asdict(), "at": event.at.isoformat()}) for event in events
             ],
@@ -143,18 +143,18 @@ class Accounts:
     async def publish_name(self, identity: SessionIdentity, changed: Sequence[str] = ()) -> Me:
         """Notifies the player's open tables, and the tables in `changed`, that a name has changed."""
         me = await self.me(identity)
-        mine = [table.code for table in me.tables if table.status == "open"]
-        for code in {*mine, *changed}:
+        own = [table.code for table in me.tables if table.status == "open"]
+        for code in {*own, *changed}:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return me
 
     async def _rename(self, cursor: Cursor, identity: SessionIdentity, name: str, device: str) -> list[str]:
         """Returns the codes of open tables where guests were renamed. Raises as `rename`, or one of TAKEN."""
-        player, look = identity.player, name_key(name)
-        person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
+        player, key = identity.player, name_key(name)
+        person, holder = await repository.person(cursor, player), await repository.account(cursor, key)
         if person is None:
             raise NoSession
-        if look != name_key(person.name):  # a change of case or spacing needs no check
+        if key != name_key(person.name):  # a change of case or spacing needs no check
             check_name(name)
             if not comparison_keys(name).isdisjoint(self._reserved_keys(person)):
                 raise NameTaken
@@ -162,13 +162,13 @@ class Accounts:
             raise NameTaken
         if person.name != name:
             await security_events.record(cursor, identity, "name", device, person.name, name)
-        if person.look is None:
+        if person.name_key is None:
             await self._naming.reserve_for_guest(cursor, player, name)
             await repository.rename(cursor, player, name)
             return []
-        await repository.rename_account(cursor, player, name, look)
+        await repository.rename_account(cursor, player, name, key)
         return await self._naming.reserve_for_account(cursor, player, name)
 
     def _reserved_keys(self, person: Any) -> frozenset[str]:
         """Guests may use the random names of new guests; accounts may not."""
-        return self._reserved if person.look is not None else self._reserved - RESERVED_KEYS
+        return self._reserved if person.name_key is not None else self._reserved - RESERVED_KEYS

@@ -26,7 +26,7 @@ class SessionState(NamedTuple):
 STATE = Query(select(SESSIONS.c.ended_at, SESSIONS.c.seen_at).where(_one, _of_player), SessionState)
 
 
-async def look_up(cursor: Cursor, identity: SessionIdentity) -> SessionState | None:
+async def load_state(cursor: Cursor, identity: SessionIdentity) -> SessionState | None:
     """Returns when the session ended and was last seen; None if the person has no such session."""
     return await cursor.fetch_one(STATE, session=identity.session, player=identity.player)
 
@@ -193,15 +193,15 @@ USE_CODE = ValueQuery[UUID](
     delete(RECOVERY_CODES)
     .where(
         RECOVERY_CODES.c.digest == bindparam("code"),
-        RECOVERY_CODES.c.player_id.in_(select(PLAYERS.c.id).where(PLAYERS.c.look == bindparam("look"))),
+        RECOVERY_CODES.c.player_id.in_(select(PLAYERS.c.id).where(PLAYERS.c.look == bindparam("name_key"))),
     )
     .returning(RECOVERY_CODES.c.player_id)
 )
 
 
-async def use_code(cursor: Cursor, look: str, digest: bytes) -> UUID | None:
+async def use_code(cursor: Cursor, name_key: str, digest: bytes) -> UUID | None:
     """Deletes the account's recovery code and returns the account; None if it has no such code."""
-    return await cursor.fetch_one(USE_CODE, look=look, code=digest)
+    return await cursor.fetch_one(USE_CODE, name_key=name_key, code=digest)
 
 
 ADD_HANDOVER = Command(insert(HANDOVERS).values(parameters("digest", "session_id", "expires_at")))

@@ -52,7 +52,7 @@ BAN_PERSON = Command(
 BAN_NETWORK = Command(
     insert(BANS).values(since=func.now(), player_id=null(), network=bindparam("net"), until=_until, **_ban)
 )
-LIFT = ValueQuery[str](delete(BANS).where(BANS.c.id == bindparam("ban")).returning(BANS.c.about))
+DELETE_BAN = ValueQuery[str](delete(BANS).where(BANS.c.id == bindparam("ban")).returning(BANS.c.about))
 
 
 async def bans(cursor: Cursor, moment: datetime) -> list[ActiveBan]:
@@ -65,14 +65,14 @@ async def listed(cursor: Cursor, moment: datetime) -> list[ListedBan]:
     return await cursor.fetch_all(LISTED, moment=moment)
 
 
-async def ban_person(cursor: Cursor, player: UUID, about: str, ends: datetime | None, **how: Any) -> None:
-    await cursor.execute(BAN_PERSON, player=player, about=about, ends=ends, **how)
+async def ban_person(cursor: Cursor, player: UUID, about: str, ends: datetime | None, **values: Any) -> None:
+    await cursor.execute(BAN_PERSON, player=player, about=about, ends=ends, **values)
 
 
-async def ban_network(cursor: Cursor, network: str, ends: datetime | None, **how: Any) -> None:
-    await cursor.execute(BAN_NETWORK, net=network, about=network, ends=ends, **how)
+async def ban_network(cursor: Cursor, network: str, ends: datetime | None, **values: Any) -> None:
+    await cursor.execute(BAN_NETWORK, net=network, about=network, ends=ends, **values)
 
 
 async def lift(cursor: Cursor, ban: int) -> str | None:
     """Deletes the ban and returns whom it was about; None if there is no such ban."""
-    return await cursor.fetch_one(LIFT, ban=ban)
+    return await cursor.fetch_one(DELETE_BAN, ban=ban)

@@ -121,9 +121,9 @@ async def blockers_of(cursor: Cursor, people: Collection[UUID]) -> dict[UUID, se
 FOLLOWED, BLOCKED = _count(FOLLOWS), _count(BLOCKS)
 
 
-async def count(cursor: Cursor, what: ValueQuery[int], player: UUID) -> int:
+async def count(cursor: Cursor, query: ValueQuery[int], player: UUID) -> int:
     """Returns how many people this person follows (FOLLOWED), or blocks (BLOCKED)."""
-    return await cursor.fetch_row(what, me=player)
+    return await cursor.fetch_row(query, me=player)
 
 
 FOLLOW, BLOCK = _add(FOLLOWS), _add(BLOCKS)
@@ -131,9 +131,9 @@ UNFOLLOW = Command(delete(FOLLOWS).where(_pair(FOLLOWS, _me, _other)))
 UNBLOCK = Command(delete(BLOCKS).where(_pair(BLOCKS, _me, _other)))
 
 
-async def change(cursor: Cursor, what: Command, me: UUID, other: UUID) -> None:
+async def change(cursor: Cursor, command: Command, me: UUID, other: UUID) -> None:
     """Runs FOLLOW, UNFOLLOW, BLOCK or UNBLOCK."""
-    await cursor.execute(what, me=me, other=other)
+    await cursor.execute(command, me=me, other=other)
 
 
 class FollowState(NamedTuple):

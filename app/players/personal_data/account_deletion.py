@@ -54,7 +54,7 @@ class AccountDeletion:
             person = await repository.person(cursor, player)
         if person is None:
             raise NoSession
-        account, since = person.look is not None, person.created_at.isoformat()
+        account, since = person.name_key is not None, person.created_at.isoformat()
         return {"name": person.name, "account": account, "created_at": since}
 
     async def _next_of(self, pages: AsyncIterator[list[Json]]) -> list[Json]:

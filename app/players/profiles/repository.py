@@ -13,12 +13,12 @@ from app.infra.database.schema import PLAYERS
 class ProfilePlayer(NamedTuple):
     id: UUID
     name: str
-    look: str | None  # the key of an account's name; None for a guest
+    name_key: str | None  # None for a guest
     created_at: datetime
 
 
 PLAYER = Query(
-    select(*(PLAYERS.c[name] for name in ProfilePlayer._fields)).where(
+    select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.look.label("name_key"), PLAYERS.c.created_at).where(
         PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.left_at.is_(None)
     ),
     ProfilePlayer,

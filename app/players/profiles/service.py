@@ -41,7 +41,7 @@ class Profiles:
             handle=handle,
             name=person.name,
             you=person.id == reader,
-            account=person.look is not None,
+            account=person.name_key is not None,
             since=person.created_at.strftime("%Y-%m"),
             ties=Relationship(**relationship._asdict()),
             played=played,

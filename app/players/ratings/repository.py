@@ -199,5 +199,5 @@ async def erase_results(cursor: Cursor, player: UUID) -> None:
 
 
 async def erase_ratings(cursor: Cursor, player: UUID) -> None:
-    for what in ERASE_RATINGS:
-        await cursor.execute(what, player=player)
+    for command in ERASE_RATINGS:
+        await cursor.execute(command, player=player)

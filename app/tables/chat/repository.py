@@ -79,10 +79,13 @@ class ChatMessage(NamedTuple):
 
 class Author(NamedTuple):
     name: str
-    look: str | None  # the key of an account's name; None for a guest
+    name_key: str | None  # None for a guest
 
 
-AUTHOR = Query(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")), Author)
+AUTHOR = Query(
+    select(PLAYERS.c.name, PLAYERS.c.look.label("name_key")).where(PLAYERS.c.id == bindparam("player")),
+    Author,
+)
 
 
 async def author_of(cursor: Cursor, player: UUID) -> Author:
@@ -105,7 +108,7 @@ async def add(cursor: Cursor, line: NewLine) -> None:
 _columns = [CHAT_MESSAGES.c[name] for name in StoredMessage._fields]
 _account = PLAYERS.c.look.is_not(None).label("account")
 _over = or_(TABLES.c.status == "finished", TABLES.c.status == "abandoned").label("over")
-AT_TABLE = Query(
+LINES_AT_TABLE = Query(
     select(
         *_columns, PLAYERS.c.handle, _account, CHAT_MESSAGES.c.readers, CHAT_MESSAGES.c.by_spectator, _over
     )
@@ -134,7 +137,7 @@ _fair = (
     .limit(PAGE_SIZE)
     .subquery()
 )
-IN_LOBBY = Query(
+LINES_IN_LOBBY = Query(
     select(_fair, PLAYERS.c.handle, _account, *UNRESTRICTED)
     .outerjoin(PLAYERS, PLAYERS.c.id == _fair.c.player_id)
     .order_by(_fair.c.id.desc()),
@@ -148,10 +151,10 @@ async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
     Messages of a table's spectators are as many again, so that they displace none of its players'.
     """
     if not code:
-        return (await cursor.fetch_all(IN_LOBBY))[::-1]
+        return (await cursor.fetch_all(LINES_IN_LOBBY))[::-1]
     rows = [
-        *await cursor.fetch_all(AT_TABLE, code=code, by_spectator=False),
-        *await cursor.fetch_all(AT_TABLE, code=code, by_spectator=True),
+        *await cursor.fetch_all(LINES_AT_TABLE, code=code, by_spectator=False),
+        *await cursor.fetch_all(LINES_AT_TABLE, code=code, by_spectator=True),
     ]
     return sorted(rows, key=attrgetter("id"))
 
@@ -212,9 +215,9 @@ _reported = (REPORTS.c.by_id == bindparam("player")) & REPORTS.c.problem.is_(Non
 REPORTED_BY = PagedQuery(
     select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported), REPORTS.c.id
 )
-ERASE_WORDS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
+ERASE_REPORTS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
 async def erase_words(cursor: Cursor, player: UUID) -> None:
     """Removes the person and their words from reports that they made; the reported messages stay."""
-    await cursor.execute(ERASE_WORDS, player=player)
+    await cursor.execute(ERASE_REPORTS, player=player)

@@ -148,14 +148,14 @@ class Chat:
                 _player_at(table, report.seat) if report.line is None else _author(lines, report.line)
             )
             attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
-            words = sanitize_text(report.words) if report.words else ""
+            reason = sanitize_text(report.words) if report.words else ""
             await repository.add_report(
                 cursor,
                 player,
                 about,
                 name,
                 table=report.table,
-                words=words,
+                words=reason,
                 lines=attached[-REPORTED_LINES:],
                 address_key=address_key,
             )
@@ -175,7 +175,7 @@ def check_text(say: Say, person: Any, *, is_public: bool) -> str | None:
     if say.text is None:
         return None
     text = sanitize_text(say.text)
-    if person.look is None:  # a guest
+    if person.name_key is None:  # a guest
         if is_public:
             raise PhrasesOnly
         refuse_links(text)
@@ -208,8 +208,8 @@ def _author(lines: list[ChatMessage], number: int) -> tuple[UUID, str]:
 
 
 def _for_report(line: ChatMessage) -> Json:
-    said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
-    return {"who": public_id(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
+    content = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
+    return {"who": public_id(line.player_id), "name": line.name, "at": line.at.isoformat(), **content}
 
 
 def _newest_within_limit(newest_first: list[Json]) -> list[Json]:
@@ -219,5 +219,5 @@ def _newest_within_limit(newest_first: list[Json]) -> list[Json]:
 
 
 def _for_record(table: Table, line: Any) -> Json:
-    said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
-    return {"seat": table.seat_of(line.player_id), "at": line.at.isoformat(), **said}
+    content = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
+    return {"seat": table.seat_of(line.player_id), "at": line.at.isoformat(), **content}

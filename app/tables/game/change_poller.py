@@ -48,8 +48,8 @@ class ChangePoller:
         """Compares status, version and change count of running tables that have not changed since the last
         poll.
         """
-        watched = self._hub.followed_tables()
-        shown = {code: self._hub.shown_states(code) for code in self._games.take(watched)}
+        followed = self._hub.followed_tables()
+        shown = {code: self._hub.shown_states(code) for code in self._games.take(followed)}
         unchanged = [
             code
             for code, marks in shown.items()
@@ -57,7 +57,7 @@ class ChangePoller:
             and any(status not in FINISHED_STATUSES for status, *_ in marks)
         ]
         known = {**self._previous, **shown}
-        self._previous = {code: known[code] for code in watched if code in known}
+        self._previous = {code: known[code] for code in followed if code in known}
         self._reported = {code: mark for code, mark in self._reported.items() if code in known}
         for codes in _batches(unchanged, VERSIONS_PER_QUERY):
             async with self._database.read() as cursor:
@@ -87,8 +87,8 @@ class ChangePoller:
 class RoundRobin:
     """Selects a bounded batch of tables per round and continues after it in the next round."""
 
-    def __init__(self, at_once: int) -> None:
-        self._batch_size = at_once
+    def __init__(self, batch_size: int) -> None:
+        self._batch_size = batch_size
         self._next = 0
 
     def take(self, codes: Sequence[str]) -> Sequence[str]:

@@ -43,6 +43,6 @@ async def get_record(
     async with infra.record_downloads.slot(caller):
         record = await tables.game.record(code, player)
         await tables.deal_guard.record_table_view(player, await tables.game.table(code))
-        if said := await tables.chat.lines_for_record(code):
-            record["meta"]["chat"] = said
+        if chat := await tables.chat.lines_for_record(code):
+            record["meta"]["chat"] = chat
         return Response(to_json(record), media_type="application/json")

@@ -12,7 +12,7 @@ from app.core.futures import resolve
 from app.infra import metrics
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.tables.game import move_repository as ledger
+from app.tables.game import move_repository
 from app.tables.game.move_repository import NewMove
 
 CommitTime = datetime | None  # None: the move was not added
@@ -60,7 +60,7 @@ class MoveWriter:
         try:
             cursor = await self._connection()
             async with cursor.autocommit():
-                in_record = await ledger.append(cursor, [move for move, _ in batch])
+                in_record = await move_repository.append(cursor, [move for move, _ in batch])
         except Exception as error:
             await self._release()
             for _, done in batch:

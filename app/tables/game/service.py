@@ -286,7 +286,7 @@ def _count_move(*, by_bot: bool) -> None:
     (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
 
 
-class database_errors:  # noqa: N801  (it is read as a word)
+class database_errors:  # noqa: N801  (used like a function)
     """Raises ServiceUnavailable if the database cannot be reached."""
 
     async def __aenter__(self) -> None:

@@ -90,7 +90,7 @@ class OpenTableCandidate:
 
     def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether the person with these contacts may find the table."""
-        return (self.public or self.person in contacts.friends) and not self.people & contacts.avoids
+        return (self.public or self.person in contacts.friends) and not self.people & contacts.avoided
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +113,10 @@ def rank_tables(
     """Ranks active tables: hosts and addresses take turns; within a turn, connected ones first, then the
     newest.
     """
-    alive = [one for one in tables if one.is_active(now, people.get(one.code))]
-    empty = {one.id for one in alive if not one.people & people.get(one.code, one.people)}
-    alive.sort(key=lambda one: (one.id in empty, -one.id))
-    return [RankedTable(one, 2 * turn + (one.id in empty)) for turn, one in interleave(alive)]
+    active = [one for one in tables if one.is_active(now, people.get(one.code))]
+    empty = {one.id for one in active if not one.people & people.get(one.code, one.people)}
+    active.sort(key=lambda one: (one.id in empty, -one.id))
+    return [RankedTable(one, 2 * turn + (one.id in empty)) for turn, one in interleave(active)]
 
 
 def _candidate(seats: Sequence[PersonAtCandidate]) -> OpenTableCandidate:

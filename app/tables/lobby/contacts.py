@@ -15,10 +15,10 @@ class Contacts(NamedTuple):
     """Friends (two who follow each other), and those who blocked or are blocked by this person."""
 
     friends: frozenset[UUID] = frozenset()
-    avoids: frozenset[UUID] = frozenset()
+    avoided: frozenset[UUID] = frozenset()
 
 
-class Pair(NamedTuple):
+class PlayerPair(NamedTuple):
     one: UUID
     other: UUID
 
@@ -29,9 +29,9 @@ FRIENDS = Query(
     select(FOLLOWS.c.player_id.label("one"), FOLLOWS.c.other_id.label("other"))
     .join(_back, and_(_back.c.player_id == FOLLOWS.c.other_id, _back.c.other_id == FOLLOWS.c.player_id))
     .where(FOLLOWS.c.player_id.in_(_people)),
-    Pair,
+    PlayerPair,
 )
-AVOIDS = Query(
+AVOIDED = Query(
     union_all(
         select(BLOCKS.c.player_id.label("one"), BLOCKS.c.other_id.label("other")).where(
             BLOCKS.c.player_id.in_(_people)
@@ -40,18 +40,18 @@ AVOIDS = Query(
             BLOCKS.c.other_id.in_(_people)
         ),
     ),
-    Pair,
+    PlayerPair,
 )
 
 
 async def read_contacts(cursor: Cursor, people: Sequence[UUID]) -> dict[UUID, Contacts]:
     """Returns the contacts of each of these people."""
     friends = _by_person(await cursor.fetch_all(FRIENDS, people=people))
-    avoids = _by_person(await cursor.fetch_all(AVOIDS, people=people))
-    return {one: Contacts(frozenset(friends[one]), frozenset(avoids[one])) for one in people}
+    avoided = _by_person(await cursor.fetch_all(AVOIDED, people=people))
+    return {one: Contacts(frozenset(friends[one]), frozenset(avoided[one])) for one in people}
 
 
-def _by_person(pairs: Iterable[Pair]) -> defaultdict[UUID, set[UUID]]:
+def _by_person(pairs: Iterable[PlayerPair]) -> defaultdict[UUID, set[UUID]]:
     others = defaultdict[UUID, set[UUID]](set)
     for pair in pairs:
         others[pair.one].add(pair.other)

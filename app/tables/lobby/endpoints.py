@@ -51,8 +51,8 @@ from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-Who = Annotated[str, Query(max_length=16)]  # as in a seat's information
-PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+PublicIdQuery = Annotated[str, Query(max_length=16)]  # as in a seat's information
+PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
 SEAT_ERRORS = (
@@ -142,11 +142,11 @@ async def leave(
     player: PlayerDep,
     tables: TableServicesDep,
     *,
-    who: Who = "",
+    who: PublicIdQuery = "",
     keep_out: bool = False,
 ) -> TableInfo:
     """Leaves the player's seat; the host can remove others from theirs."""
-    return await tables.lobby.leave(player, code, seat, who=who, permanent=keep_out)
+    return await tables.lobby.leave(player, code, seat, expected=who, permanent=keep_out)
 
 
 @router.put("/tables/{code}/salt", responses=error_responses(*WRITE_ERRORS, NotSeated, SaltGiven))
@@ -159,7 +159,9 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
 
 
 @router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*WRITE_ERRORS, NotHost))
-async def lift_removal(code: Code, who: PathWho, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+async def lift_removal(
+    code: Code, who: PublicIdPath, player: PlayerDep, tables: TableServicesDep
+) -> TableInfo:
     """Lifts the removal of a person; for the host only."""
     return await tables.lobby.lift_removal(player, code, who)
 

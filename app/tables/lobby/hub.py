@@ -147,11 +147,11 @@ class LobbyHub:
 
 def _send_changes(subscribers: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
     """Sends each subscriber its changes; those with the same contacts and state share one message."""
-    alike = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
+    groups = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
     for subscriber in subscribers:
-        alike[subscriber.contacts, id(subscriber.sent_tables), subscriber.sent_further].append(subscriber)
+        groups[subscriber.contacts, id(subscriber.sent_tables), subscriber.sent_further].append(subscriber)
     seen: dict[Contacts, TablesByCode] = {}
-    for (contacts, _, sent_further), group in alike.items():
+    for (contacts, _, sent_further), group in groups.items():
         now = seen.setdefault(contacts, visible_tables(contacts, listing))
         before = group[0].sent_tables
         is_same = before == now and sent_further == further

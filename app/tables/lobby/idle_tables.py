@@ -105,17 +105,17 @@ class IdleTableCloser:
 
     async def sweep(self) -> None:
         """Checks all candidates once."""
-        looked_at, after = set[int](), 0
+        checked, after = set[int](), 0
         while tables := await self._candidates_after(after):
             after = tables[-1].id
-            looked_at.update(table.id for table in tables)
+            checked.update(table.id for table in tables)
             people = await self._presence.people_at([table.code for table in tables])
             await self._mark_attended(
                 [table.id for table in tables if table.people & people.get(table.code, set())]
             )
             for table in tables:
                 await self._close_if_idle(table, people)
-        self._empty_since = {table: at for table, at in self._empty_since.items() if table in looked_at}
+        self._empty_since = {table: at for table, at in self._empty_since.items() if table in checked}
         async with self._database.write() as cursor:
             await cursor.execute(CLEAR_ADDRESSES)
 

@@ -64,14 +64,14 @@ class ListedTable:
 
     def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether the person with these contacts may find the table."""
-        return (self.public or self.host in contacts.friends) and not self.people & contacts.avoids
+        return (self.public or self.host in contacts.friends) and not self.people & contacts.avoided
 
     def with_current(self, here: frozenset[UUID] | None, priority: int) -> "ListedTable":
         """Returns a copy with the current priority and number of spectators, given the connected people."""
-        looking = len((here or frozenset()) - self.people)
-        if (looking, priority) == (self.table.looking, self.table.priority):
+        spectators = len((here or frozenset()) - self.people)
+        if (spectators, priority) == (self.table.looking, self.table.priority):
             return self
-        update = {"looking": looking, "priority": priority}
+        update = {"looking": spectators, "priority": priority}
         return replace(self, table=self.table.model_copy(update=update))
 
     def as_seen_by(self, contacts: Contacts) -> OpenTable:

@@ -74,20 +74,22 @@ class OpenTableList:
     def _select(self, all_contacts: Iterable[Contacts]) -> list[RankedTable]:
         """Selects the first page, and for each of these contacts the tables of friends."""
         chosen = dict.fromkeys(self._first_page())
-        befriended = frozenset[UUID]().union(*(contacts.friends for contacts in all_contacts))
-        with_friends = [one for one in self._ranked if one.table.people & befriended]
+        friends = frozenset[UUID]().union(*(contacts.friends for contacts in all_contacts))
+        with_friends = [one for one in self._ranked if one.table.people & friends]
         for contacts in {one for one in all_contacts if one.friends}:
-            mine = (one for one in with_friends if one.table.people & contacts.friends)
+            of_friends = (one for one in with_friends if one.table.people & contacts.friends)
             chosen.update(
-                dict.fromkeys([one for one in mine if one.table.is_visible_to(contacts)][:MAX_FRIEND_TABLES])
+                dict.fromkeys(
+                    [one for one in of_friends if one.table.is_visible_to(contacts)][:MAX_FRIEND_TABLES]
+                )
             )
         return list(chosen)
 
     async def _refresh_presence(self) -> None:
         """Refreshes presence: of all candidates every REFRESH_INTERVAL_S, otherwise of the listed ones."""
         everywhere = monotonic() - self._presence_at > REFRESH_INTERVAL_S
-        looked_at = [one for one in self._candidates if everywhere or one.id in self._details]
-        people = await self._presence.people_at([one.code for one in looked_at])
+        checked = [one for one in self._candidates if everywhere or one.id in self._details]
+        people = await self._presence.people_at([one.code for one in checked])
         if everywhere or not people:
             self._people = people
         else:

@@ -15,7 +15,7 @@ class RankedEntry(Protocol):
     def address(self) -> Hashable: ...
 
 
-AnEntry = TypeVar("AnEntry", bound=RankedEntry)
+EntryT = TypeVar("EntryT", bound=RankedEntry)
 
 
 class RankPosition(NamedTuple):
@@ -25,24 +25,24 @@ class RankPosition(NamedTuple):
     number: int  # index in the given order
 
 
-def interleave(entries: Iterable[AnEntry]) -> list[tuple[int, AnEntry]]:
+def interleave(entries: Iterable[EntryT]) -> list[tuple[int, EntryT]]:
     """Returns the entries with their turns, in order.
 
     In each turn, every address has one entry, taken from its persons in rotation. Within a turn, the given
     order is kept.
     """
-    by_address = defaultdict[Hashable, list[tuple[RankPosition, AnEntry]]](list)
+    by_address = defaultdict[Hashable, list[tuple[RankPosition, EntryT]]](list)
     of_person = Counter[Hashable]()
     for number, entry in enumerate(entries):
         by_address[entry.address].append((RankPosition(of_person[entry.person], number), entry))
         of_person[entry.person] += 1
     placed = [
         (RankPosition(turn, place.number), entry)
-        for mine in by_address.values()
-        for turn, (place, entry) in enumerate(_in_order(mine))
+        for own in by_address.values()
+        for turn, (place, entry) in enumerate(_in_order(own))
     ]
     return [(place.turn, entry) for place, entry in _in_order(placed)]
 
 
-def _in_order(placed: Sequence[tuple[RankPosition, AnEntry]]) -> list[tuple[RankPosition, AnEntry]]:
+def _in_order(placed: Sequence[tuple[RankPosition, EntryT]]) -> list[tuple[RankPosition, EntryT]]:
     return sorted(placed, key=lambda one: one[0])

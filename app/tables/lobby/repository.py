@@ -25,8 +25,8 @@ def columns_of(settings: TableSettings) -> dict[str, Any]:
 
     `look_on` repeats one for servers of the previous version, and `visibility` one for the lobby's index.
     """
-    looks_on = settings.watching != "nobody"
-    return {"look_on": looks_on, "terms": settings.model_dump(), "visibility": settings.visibility}
+    has_spectators = settings.watching != "nobody"
+    return {"look_on": has_spectators, "terms": settings.model_dump(), "visibility": settings.visibility}
 
 
 LOCK = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
@@ -78,17 +78,19 @@ async def add_table(cursor: Cursor, seats: int, **columns: Any) -> Table:
     return await load_table(cursor, code)
 
 
-SIT = Command(update(SEATS).where(_of_table, _seat).values(ready=False, **parameters("player_id", "salt")))
+SET_PLAYER = Command(
+    update(SEATS).where(_of_table, _seat).values(ready=False, **parameters("player_id", "salt"))
+)
 
 
 async def sit(cursor: Cursor, table: Table, number: int, player: UUID, salt: str) -> None:
     """Seats the player, who is not ready yet."""
-    await cursor.execute(SIT, table=table.id, number=number, player_id=player, salt=salt)
+    await cursor.execute(SET_PLAYER, table=table.id, number=number, player_id=player, salt=salt)
 
 
 async def clear(cursor: Cursor, table: Table, number: int) -> None:
     """Empties the seat."""
-    await cursor.execute(SIT, table=table.id, number=number, player_id=None, salt="")
+    await cursor.execute(SET_PLAYER, table=table.id, number=number, player_id=None, salt="")
 
 
 ADD_SALT = ValueQuery[int](

@@ -169,9 +169,9 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def leave(
-        self, player: UUID, code: str, number: int, *, who: str = "", permanent: bool = False
+        self, player: UUID, code: str, number: int, *, expected: str = "", permanent: bool = False
     ) -> TableInfo:
-        """Clears the player's own seat, or, as host, another's; `who`, if given, must be its public id.
+        """Clears the player's own seat, or, as host, another's; `expected`, if given, must be its public id.
 
         A removed player may sit down again after a while; with `permanent`, never.
 
@@ -183,7 +183,7 @@ class LobbyService:
                 raise NoSuchSeat
             if player not in (leaving, table.host):
                 raise NotHost
-            if who and public_id(leaving) != who:
+            if expected and public_id(leaving) != expected:
                 raise SeatChanged
             if player != leaving:
                 await removals.remove(cursor, table, leaving, permanent=permanent)
@@ -193,13 +193,16 @@ class LobbyService:
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
-    async def lift_removal(self, player: UUID, code: str, who: str) -> TableInfo:
-        """Lifts a removal, as host. Raises TableNotFound, AlreadyStarted, NotHost."""
+    async def lift_removal(self, player: UUID, code: str, removed: str) -> TableInfo:
+        """Lifts the removal of the player with this public id, as host.
+
+        Raises TableNotFound, AlreadyStarted, NotHost.
+        """
         async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
             for removal in table.removals:
-                if public_id(removal.player) == who:
+                if public_id(removal.player) == removed:
                     await removals.lift(cursor, table.id, removal.player)
             after = await load_table(cursor, code)
         return self._publish_change(after, player)

@@ -87,7 +87,7 @@ class Rematch:
             if not answered:
                 return ""
             if not table.rematch_secret:
-                await _reserve_and_ask_again(cursor, table)
+                await _reserve_next_commitment(cursor, table)
                 started = False
             else:
                 await repository.store_answers(cursor, table, answered)
@@ -134,7 +134,7 @@ def _first_salt(seat: TableSeat, answer: PendingAnswer) -> str:
     return seat.again if seat.again and answer.salt else answer.salt
 
 
-async def _reserve_and_ask_again(cursor: Cursor, table: Table) -> None:
+async def _reserve_next_commitment(cursor: Cursor, table: Table) -> None:
     """Reserves the rematch's code and secret, and asks again those who agreed.
 
     Needed if a server of the previous version started this game, or the rematch's table was deleted: no
@@ -164,8 +164,8 @@ def _is_former(seat: TableSeat) -> bool:
 
 def _players_missing(table: Table) -> set[UUID]:
     """Returns the players whose answers are missing."""
-    silent = (seat for seat in table.seats if seat.again is None and not seat.caretaker)
-    return {seat.player for seat in silent if seat.player}
+    unanswered = (seat for seat in table.seats if seat.again is None and not seat.caretaker)
+    return {seat.player for seat in unanswered if seat.player}
 
 
 async def _start_rematch(cursor: Cursor, table: Table) -> None:

@@ -78,15 +78,15 @@ class WatchableGames:
             return  # over or deleted
         if position.over or position.table.settings.watching == "nobody":
             return
-        looking = self._people.get(game.code, frozenset()) - game.people
-        self._shown[game.code] = _running(position, len(looking))
+        spectators = self._people.get(game.code, frozenset()) - game.people
+        self._shown[game.code] = _running(position, len(spectators))
 
     def _as_seen_by(self, contacts: Contacts, game: WatchableGame) -> RunningGame:
         shown = self._shown[game.code]
         return shown.model_copy(update={"friend": True}) if game.people & contacts.friends else shown
 
 
-def _running(position: Position, looking: int) -> RunningGame:
+def _running(position: Position, spectators: int) -> RunningGame:
     table, progress = position.table, position.game.progress(position.public_view())
     names = disambiguate([seat.name for seat in table.seats])
     scores = progress.scores or [None] * len(names)
@@ -97,7 +97,7 @@ def _running(position: Position, looking: int) -> RunningGame:
         seats=[_seat(*one) for one in zip(table.seats, names, scores, strict=True)],
         clock=table.settings.clock,
         progress=GameProgress(unit=progress.unit, number=progress.number, of=progress.of),
-        watching=looking,
+        watching=spectators,
         started_at=int(started),
     )
 

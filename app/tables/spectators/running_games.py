@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import String, cast, func, select
 
-from app.infra.database.models.table import TO_WATCH
+from app.infra.database.models.table import WATCHABLE
 from app.infra.database.query import Cursor, Query
 from app.infra.database.schema import SEATS, TABLES
 from app.tables.lobby.contacts import Contacts
@@ -22,7 +22,7 @@ _address = func.coalesce(TABLES.c.address_key, cast(TABLES.c.host_id, String))
 _of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
 _public = (
     select(TABLES.c.id, TABLES.c.code, TABLES.c.host_id, _address.label("address"), _of_its_host.label("n"))
-    .where(TO_WATCH, TABLES.c.host_id.is_not(None), TABLES.c.terms["watching"].as_string() != "nobody")
+    .where(WATCHABLE, TABLES.c.host_id.is_not(None), TABLES.c.terms["watching"].as_string() != "nobody")
     .subquery()
 )
 _of_its_address = func.row_number().over(
@@ -63,7 +63,7 @@ class WatchableGame:
 
     def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether none of the players is blocked, in either direction, in these contacts."""
-        return not self.people & contacts.avoids
+        return not self.people & contacts.avoided
 
 
 async def read_running(cursor: Cursor) -> list[WatchableGame]:

@@ -31,8 +31,8 @@ class Absence:
         if table.is_turn_based:
             return {}
         players: dict[Seat, UUID | None] = {seat: table.seats[seat].player for seat in table.player_seats}
-        gone = await self._presence.seconds_away(table.code, filter(None, players.values()))
-        return {seat: gone[player] for seat, player in players.items() if player in gone}
+        away = await self._presence.seconds_away(table.code, filter(None, players.values()))
+        return {seat: away[player] for seat, player in players.items() if player in away}
 
     async def connected_seats(self, position: Position) -> list[Seat]:
         """Returns the players' seats that have the table open; none if that is not known."""
@@ -43,8 +43,8 @@ class Absence:
     async def is_disconnected(self, position: Position, seat: Seat) -> bool:
         """Returns whether the seat's player has been disconnected for longer than a page reload takes."""
         player = position.table.seats[seat].player
-        gone = await self._presence.seconds_away(position.table.code, filter(None, [player]))
-        return player is not None and gone.get(player, 0) >= self.DISCONNECTED_AFTER_S
+        away = await self._presence.seconds_away(position.table.code, filter(None, [player]))
+        return player is not None and away.get(player, 0) >= self.DISCONNECTED_AFTER_S
 
     def timed_out_seats(self, position: Position) -> set[Seat]:
         """Returns the seats that timed out twice in a row; without a caretaker, those whose time is up.
@@ -91,5 +91,5 @@ def caretaker_seats(position: Position) -> set[Seat]:
 
 def _timeouts_in_a_row(position: Position, seat: Seat) -> int:
     """Returns the number of consecutive timeouts of this seat up to now."""
-    mine = (choice.timed_out for choice in reversed(position.choices) if choice.seat == seat)
-    return sum(1 for _ in takewhile(bool, mine))
+    timeouts = (choice.timed_out for choice in reversed(position.choices) if choice.seat == seat)
+    return sum(1 for _ in takewhile(bool, timeouts))

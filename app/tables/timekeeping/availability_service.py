@@ -84,13 +84,13 @@ class AvailabilityService:
     def _is_allowed(self, availability: Availability, new: Vacation) -> bool:
         """Returns whether a new vacation fits the yearly limit, overlaps none and is not in the past."""
         before = [one for one in availability.vacations if one is not new]
-        apart = all(new.last < one.first or one.last < new.first for one in before)
-        enough = all(
+        is_separate = all(new.last < one.first or one.last < new.first for one in before)
+        is_within_limit = all(
             availability.days_off_taken(year) <= MAX_DAYS_OFF_PER_YEAR
             for year in (new.first.year, new.last.year)
         )
         today = availability.today(self._clock.now())
-        return apart and enough and today <= new.first <= today + MAX_DAYS_AHEAD
+        return is_separate and is_within_limit and today <= new.first <= today + MAX_DAYS_AHEAD
 
     def _describe(self, availability: Availability) -> Days:
         today = availability.today(self._clock.now())

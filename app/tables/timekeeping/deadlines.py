@@ -129,12 +129,12 @@ class Deadlines:
         return await self._game_service.position(code, LATEST)
 
     async def _play_for_absent(self, position: Position, late: dict[Seat, int]) -> None:
-        why = CARETAKER_PREFIX if position.table.is_deserted else TIME_UP_PREFIX
+        id_prefix = CARETAKER_PREFIX if position.table.is_deserted else TIME_UP_PREFIX
         for seat, turn in late.items():
-            still = partial(self._has_timed_out, seat, turn)
-            if still(position):
+            still_due = partial(self._has_timed_out, seat, turn)
+            if still_due(position):
                 with suppress(RulesError, StaleChoice):  # the player moved first
-                    await self._bots.play_for_absent(position, seat, why, still)
+                    await self._bots.play_for_absent(position, seat, id_prefix, still_due)
 
     def _has_timed_out(self, seat: Seat, turn: int, position: Position) -> bool:
         """Returns whether the seat's time for this choice is up."""

@@ -152,15 +152,15 @@ class TableStatusNotifier:
         self._timers.pop(code, None)
         self._schedule_refresh(code)
 
-    def _send(self, position: Position, standing: TableStatus) -> None:
+    def _send(self, position: Position, status: TableStatus) -> None:
         code = position.table.code
-        self._sent[code] = standing
+        self._sent[code] = status
         clocks = seat_clocks(position, self._clock.now()) or None
         ends = pause_ends_at(position.table)
         resumes = None if is_never(ends) else max(0, round((ends - self._clock.now()) * 1000))
-        timed = standing.model_copy(update={"clocks": clocks, "resumes": resumes})
+        timed = status.model_copy(update={"clocks": clocks, "resumes": resumes})
         message = timed.model_dump_json(exclude_none=True)
         for subscriber in self._hub.subscribers_of(code):
-            if subscriber.table is not None and (subscriber.sent_status or EMPTY_STATUS) != standing:
-                subscriber.sent_status = standing
+            if subscriber.table is not None and (subscriber.sent_status or EMPTY_STATUS) != status:
+                subscriber.sent_status = status
                 subscriber.send_queue.put(message)

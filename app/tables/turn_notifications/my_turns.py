@@ -31,8 +31,8 @@ class MyTurns:
         async with self._database.read() as cursor:
             tables = await repository.tables_in_play(cursor, player)
         found = [_turn(await self._game_service.position(code, version), player) for code, version in tables]
-        mine = [turn for turn in found if turn is not None]
-        return sorted(mine, key=lambda turn: (turn.until is None, turn.until or turn.since))
+        turns = [turn for turn in found if turn is not None]
+        return sorted(turns, key=lambda turn: (turn.until is None, turn.until or turn.since))
 
 
 def _turn(position: Position, player: UUID) -> MyTurn | None:

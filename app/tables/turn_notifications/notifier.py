@@ -78,8 +78,8 @@ class TurnNotifier:
     def on_table_changed(self, notice: TableChanged) -> None:
         """The process that made the move has the position; others leave it to that one."""
         known = self._game_service.peek(notice.table)
-        concerns = known is not None and (notice.version is None or known.table.is_turn_based)
-        if concerns and len(self._pending) < MAX_PENDING_TABLES:
+        is_relevant = known is not None and (notice.version is None or known.table.is_turn_based)
+        if is_relevant and len(self._pending) < MAX_PENDING_TABLES:
             self._pending[notice.table] = notice.version or 0
             self._wake.set()
 
@@ -90,10 +90,10 @@ class TurnNotifier:
         while self._pending:
             await self._try(self._notify_table(*self._pending.popitem()))
 
-    async def _try(self, what: Awaitable[None]) -> None:
+    async def _try(self, notification: Awaitable[None]) -> None:
         """Awaits and logs unexpected errors; the sweep retries."""
         try:
-            await what
+            await notification
         except Exception as error:
             if not is_expected(error):
                 log.exception("a notification failed")
@@ -169,8 +169,8 @@ class TurnNotifier:
         if webhook:
             notice = your_turn_notice(webhook.language, table.game, table.code, webhook.site)
             post = build_request(parse_webhook(webhook.url), notice)
-            whose = {"table": table.id, "player": player}
-            deliveries.append(Delivery(player, post, repository.DROP_WEBHOOK, whose))
+            key = {"table": table.id, "player": player}
+            deliveries.append(Delivery(player, post, repository.DROP_WEBHOOK, key))
         return deliveries
 
     def _device_delivery(self, table: Table, player: UUID, device: Device) -> Delivery:

@@ -39,10 +39,10 @@ class PushEncoder:
     """
 
     def __init__(self, key: str) -> None:
-        grown = HKDF(hashes.SHA256(), KEY_MATERIAL_BYTES, salt=None, info=b"boxcats web push").derive(
+        key_bytes = HKDF(hashes.SHA256(), KEY_MATERIAL_BYTES, salt=None, info=b"boxcats web push").derive(
             key.encode()
         )
-        number = int.from_bytes(grown) % (CURVE.group_order - 1) + 1
+        number = int.from_bytes(key_bytes) % (CURVE.group_order - 1) + 1
         secret = ec.derive_private_key(number, CURVE)
         self._vapid = Vapid02(secret, conf={"no-strict": True})  # its own check of `sub` is too narrow
         point = secret.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

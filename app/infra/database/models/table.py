@@ -14,7 +14,7 @@ Status = Literal["open", "playing", "finished", "abandoned"]
 IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # queries must repeat it literally
 
 STARTING = text("starts_at IS NOT NULL")  # likewise
-TO_WATCH = text("status = 'playing' AND visibility = 'public'")  # likewise
+WATCHABLE = text("status = 'playing' AND visibility = 'public'")  # likewise
 HAS_ADDRESS = text("address_key IS NOT NULL")
 TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
@@ -31,7 +31,7 @@ class TableRow(Base):
     __table_args__ = (
         CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
         Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
-        Index("ix_tables_to_watch", "id", postgresql_where=TO_WATCH, sqlite_where=TO_WATCH),
+        Index("ix_tables_to_watch", "id", postgresql_where=WATCHABLE, sqlite_where=WATCHABLE),
         Index(None, "address_key", postgresql_where=HAS_ADDRESS, sqlite_where=HAS_ADDRESS),
         Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=FINISHED, sqlite_where=FINISHED),
         Index("ix_tables_to_rate", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),

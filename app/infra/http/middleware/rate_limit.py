@@ -53,8 +53,8 @@ class RateLimitMiddleware:
             await self.app(scope, receive, send)
 
     def _caller(self, connection: HTTPConnection) -> Caller:
-        asks = connection.scope["path"].startswith(PLAYER_PATHS)
-        return Caller(address_of(connection), self._player_of(connection) if asks else None)
+        needs_player = connection.scope["path"].startswith(PLAYER_PATHS)
+        return Caller(address_of(connection), self._player_of(connection) if needs_player else None)
 
     async def _count_connection(
         self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send
