@@ -20,9 +20,16 @@ class Words:
         for file in sorted(Path(CATALOGUES / language).glob("*.json")):
             entries = json.loads(file.read_text("utf-8"))
             self.texts |= {key: text for key, text in entries.items() if isinstance(text, str)}
+            for key, [variants] in (
+                (key, entry) for key, entry in entries.items() if isinstance(entry, list)
+            ):
+                self.texts |= {f"{key} {match}": text for match, text in variants["match"].items()}
 
     def __call__(self, key: str, **values: object) -> re.Pattern[str]:
-        """Returns a pattern for the text of a key; values not given match anything."""
+        """Returns a pattern for the text of a key; values not given match anything.
+
+        A variant of a text has its condition behind the key: `brain_outcome outcome=void`.
+        """
         parts = re.split(r"\{(\w+)\}", self.texts[key])
         words = [
             re.sub(r"\\?\s", r"\\s", re.escape(part)) for part in parts[::2]

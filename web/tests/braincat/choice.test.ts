@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moveOf, toggled, type Picked } from '#games/braincat/choice.svelte.ts';
+import { Choice, moveOf, toggled, type Picked } from '#games/braincat/choice.svelte.ts';
 import { voteOptions } from '#games/braincat/options.ts';
-import type { Legal, Move, Vote } from '#games/braincat/protocol.ts';
+import type { Legal, Move, Table, View, Vote } from '#games/braincat/protocol.ts';
 import { viewsWhere, viewWhere } from './positions.ts';
 
 const GAMES = ['discovery', 'moods', 'fickle', 'teams', 'individual'] as const;
@@ -71,4 +71,60 @@ it('who only watches has no options', () => {
 	const [view] = viewWhere('discovery', ({ legal }) => legal?.votes !== undefined);
 	expect(voteOptions(view, undefined, {})).toEqual([]);
 	expect(voteOptions({ ...view, legal: undefined }, 1, {})).toEqual([]);
+});
+
+/** A table that keeps what is played, and its pending move. */
+const tableOf = (view: View) => {
+	const played: Move[] = [];
+	const table = {
+		view,
+		turn: 1,
+		pending: undefined as Move | undefined,
+		held: undefined,
+		dismiss() {},
+		takeBack() {},
+		play(move: Move) {
+			played.push(move);
+			table.pending = move;
+		}
+	};
+	return { table, played, choice: new Choice(table as unknown as Table) };
+};
+
+describe('while a vote is on its way', () => {
+	const [view] = viewWhere('discovery', ({ debate, legal }) => legal?.votes?.length === 3 && !!debate);
+	const red: Move = { kind: 'vote', choice: 'red' };
+
+	it('the next act waits for it', () => {
+		const { table, played, choice } = tableOf(view);
+		choice.choose('red');
+		choice.choose('blue');
+		choice.commit();
+		expect(choice.selected.vote).toBe('red');
+		choice.playQueued();
+		expect(played).toEqual([red]);
+		table.pending = undefined;
+		choice.playQueued();
+		expect(played).toEqual([red, { kind: 'ready' }]);
+	});
+
+	it('another vote is shown and follows it', () => {
+		const { table, played, choice } = tableOf(view);
+		choice.choose('red');
+		choice.choose('blue');
+		expect(choice.selected.vote).toBe('blue');
+		table.pending = undefined;
+		choice.playQueued();
+		expect(played).toEqual([red, { kind: 'vote', choice: 'blue' }]);
+	});
+
+	it('the next act is dropped if the next debate has begun', () => {
+		const { table, played, choice } = tableOf(view);
+		choice.choose('red');
+		choice.choose('blue');
+		table.pending = undefined;
+		table.view = { ...view, board: { ...view.board!, gone: [...view.board!.gone, 0] } };
+		choice.playQueued();
+		expect(played).toEqual([red]);
+	});
 });

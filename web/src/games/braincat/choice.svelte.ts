@@ -1,6 +1,6 @@
 /** The reader's current selection and the move that it makes. Legal moves come with the view. */
 
-import type { Legal, Move, Table, Vote } from './protocol.ts';
+import type { Legal, Move, Table, View, Vote } from './protocol.ts';
 
 /** What is selected but not played yet. */
 export interface Picked {
@@ -61,9 +61,24 @@ export function toggled(out: readonly number[], place: number): number[] {
 	return next.sort((a, b) => a - b);
 }
 
+const isLegal = (move: Move, { kinds, votes = [] }: Legal): boolean =>
+	move.kind === 'vote' ? votes.includes(move.choice) : kinds.includes(move.kind);
+
+/** The debate or the families' vote of a view: moves queued in one are not for the next. */
+const votingOf = ({ phase, ended, board, debate, acting }: View): string =>
+	JSON.stringify([
+		phase,
+		Object.keys(ended).length,
+		board?.paws,
+		board?.gone,
+		debate?.additional,
+		acting?.to_act
+	]);
+
 export class Choice {
 	readonly #table: Table;
 	#picked = $state.raw<{ turn: number } & Picked>();
+	#queued = $state.raw<{ voting: string; move: Move }>(); // chosen while another move is on its way
 
 	constructor(table: Table) {
 		this.#table = table;
@@ -76,9 +91,9 @@ export class Choice {
 
 	/** The vote that is on its way or the token's place, and the masters to lay out. */
 	get selected(): { vote?: Vote; out?: number[] } {
-		const { pending } = this.#table;
 		const { token, out } = this.picked;
-		return { vote: pending?.kind === 'vote' ? pending.choice : token, out };
+		const vote = [this.#queued?.move, this.#table.pending].find((move) => move?.kind === 'vote');
+		return { vote: vote?.kind === 'vote' ? vote.choice : token, out };
 	}
 
 	get move(): Move | undefined {
@@ -95,10 +110,27 @@ export class Choice {
 
 	/** Votes at once, since a vote can be changed; a token's place and masters to lay out are only selected. */
 	choose(vote: Vote): void {
-		const { view } = this.#table;
+		const { view, pending } = this.#table;
 		if (view?.legal?.lay_out) this.pick({ out: toggled(this.picked.out ?? [], Number(vote)) });
 		else if (view?.phase === 'choice') this.pick({ token: vote });
-		else if (view?.legal?.votes?.includes(vote)) this.#table.play({ kind: 'vote', choice: vote });
+		else if (pending || view?.legal?.votes?.includes(vote)) this.#play({ kind: 'vote', choice: vote });
+	}
+
+	/** Plays what was chosen while another move was on its way; to be called when that has arrived. */
+	playQueued(): void {
+		const { view, pending } = this.#table;
+		if (pending || !this.#queued || !view) return;
+		const { voting, move } = this.#queued;
+		this.#queued = undefined;
+		if (view.legal && voting === votingOf(view) && isLegal(move, view.legal)) this.#table.play(move);
+	}
+
+	/** A held move is replaced; one that has been sent is followed by this one. */
+	#play(move: Move): void {
+		if (this.#table.held !== undefined) this.#table.takeBack();
+		const { view, pending } = this.#table;
+		if (pending && view) this.#queued = { voting: votingOf(view), move };
+		else this.#table.play(move);
 	}
 
 	/** Takes the held move back, or clears the selection. */
@@ -108,7 +140,8 @@ export class Choice {
 		this.#table.dismiss();
 	}
 
+	/** In a debate the vote may still be on its way. */
 	commit(): void {
-		if (this.move && !this.#table.pending) this.#table.play(this.move);
+		if (this.move && (!this.#table.pending || this.#table.view?.debate)) this.#play(this.move);
 	}
 }

@@ -1,0 +1,166 @@
+"""One page of Braincat: phone, keyboard, screen reader, a mood, tags, and the recap for late players."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
+from tests.e2e.tables import ENGLISH
+from tests.e2e.tour import same_page_in_every_language
+
+HALF = 0.6  # of the window: at most this much of it is the chat on a phone
+
+
+async def vote_of_all(game: BraincatGame, seats: list[int]) -> None:
+    """These seats vote for red and blue in turn."""
+    for number, seat in enumerate(seats):
+        await game.play(seat, {"kind": "vote", "choice": ("red", "blue")[number % 2]})
+
+
+@pytest.mark.matrix
+async def test_phone_with_eight_people_in_every_language(visits: Visits) -> None:
+    async with braincat_game(visits, 8) as game:
+        await game.play_until(in_phase("debate"))
+        await vote_of_all(game, game.family[1:])
+        page = await game.open_page(game.family[0], size=PHONE, has_touch=True)
+        for tour in await same_page_in_every_language(page):
+            await expect(tour.page.get_by_role("list", name=tour.say("brain_masters"))).to_be_visible()
+            await save_screenshot(tour.page, f"braincat-phone-{tour.language}")
+            assert await untranslated(tour.page, tour.language) == []
+            assert await small_targets(tour.page, "main") == []
+            assert not await scrolls(tour.page)
+            assert await accessibility_violations(tour.page) == []
+
+
+async def test_two_acts_by_touch_on_a_phone(visits: Visits) -> None:
+    """The vote and `ready` are separate; the chat leaves room for the board."""
+    async with braincat_game(visits, 8) as game:
+        await game.play_until(in_phase("debate"))
+        seat = game.family[0]
+        control = Control(await game.open_page(seat, size=PHONE, has_touch=True))
+        await control.votes.get_by_role("button", name=ENGLISH("brain_keep_blue")).tap()
+        await game.wait_until(lambda view: view["debate"]["votes"] == {str(seat): "blue"})
+        assert game.view["debate"]["ready"] == []
+        await control.button("brain_do_ready").tap()
+        await game.wait_until(lambda view: view["debate"]["ready"] == [seat])
+        await control.button("brain_do_wait").tap()
+        await game.wait_until(lambda view: view["debate"]["ready"] == [])
+        await control.page.get_by_role("button", name=ENGLISH("talk_title")).tap()
+        chat = await control.dialog.bounding_box()
+        assert chat
+        assert chat["height"] < HALF * PHONE["height"]
+        await save_screenshot(control.page, "braincat-phone-chat")
+
+
+async def test_mood_round(visits: Visits) -> None:
+    """The mood stands on the board and in the round's result."""
+    async with braincat_game(visits, 4, mode="moods") as game:
+        await game.play_until(in_phase("debate"))
+        mood = MOODS[game.view["board"]["mood"]]
+        control = Control(await game.open_page(game.family[0]))
+        board = control.page.get_by_role("region", name=ENGLISH("brain_board"))
+        await expect(board).to_contain_text(ENGLISH(f"brain_mood_{mood}_effect"))
+        await game.play_until(lambda view: view["ended"] != {})
+        outcome = game.view["ended"]["0"]["outcome"]
+        await expect(control.dialog).to_contain_text(ENGLISH(f"brain_outcome outcome={outcome}"))
+        await expect(control.dialog).to_contain_text(ENGLISH(f"brain_mood_{mood}_effect"))
+        await save_screenshot(control.page, "braincat-mood")
+        assert await accessibility_violations(control.page) == []
+
+
+MOODS = {
+    "M1": "hungry",
+    "M2": "cuddly",
+    "M3": "contrary",
+    "M4": "hurried",
+    "M5": "sulky",
+    "M6": "fickle",
+    "M7": "greedy",
+    "M8": "chatty",
+    "M9": "stubborn",
+    "M10": "brazen",
+}
+
+
+async def test_two_rounds_by_keyboard(visits: Visits) -> None:
+    """Once as the cat, once as the family: no pointer is used."""
+    async with braincat_game(visits, 2) as game:
+        page = await game.open_page(0)
+        await expect(page.get_by_role("region", name=ENGLISH("brain_board"))).to_be_visible()
+        for number in range(2):
+            await (play_cat if game.cat == 0 else play_family)(game, page)
+            await game.play_until(lambda view, ended=number: len(view["ended"]) > ended)
+            await expect(page.get_by_role("dialog")).to_be_visible()
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def play_cat(game: BraincatGame, page: Page) -> None:
+    packs = game.connections[0].view["legal"]["packs"]
+    control = Control(page)
+    await expect(page.get_by_role("list", name=ENGLISH("brain_packs"))).to_be_visible()
+    await page.keyboard.press("2")
+    await page.keyboard.press("Enter")
+    await expect(control.button("brain_do_seen")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("group", name=ENGLISH("brain_ask_paw"))).to_be_visible()
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await game.wait_until(in_phase("debate"))
+    assert (game.view["board"]["pack"], game.view["board"]["paws"]) == (packs[1], [1])
+
+
+async def play_family(game: BraincatGame, page: Page) -> None:
+    await game.play_until(in_phase("debate"))
+    await expect(page.get_by_role("group", name=ENGLISH("brain_votes"))).to_be_visible()
+    for key, choice in (("c", "clue"), ("1", "red"), ("2", "blue")):
+        await page.keyboard.press(key)
+        await game.wait_until(lambda view, vote=choice: view["debate"]["votes"] == {"0": vote})
+    await page.keyboard.press("s")
+    await expect(page.get_by_role("dialog", name=ENGLISH("brain_recap"))).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await page.keyboard.press("r")
+    await game.wait_until(lambda view: view.get("debate", {}).get("votes") != {"0": "blue"})
+
+
+async def test_screen_reader_hears_what_happens(visits: Visits) -> None:
+    async with braincat_game(visits, 4) as game:
+        await game.play_until(in_phase("paw"))
+        voter, listener = game.family[:2]
+        page = await game.open_page(listener)
+        live = page.locator("main > [aria-live=polite]")
+        await expect(live).to_contain_text(
+            ENGLISH("brain_log_turn phase=paw, who=*", name=game.name(game.cat))
+        )
+        await game.play_until(in_phase("debate"))
+        await expect(live).to_contain_text(ENGLISH("brain_log_paw color=blue", clue=1))
+        await game.play(voter, {"kind": "vote", "choice": "blue"})
+        said = ENGLISH("brain_log_vote who=*, choice=blue", name=game.name(voter))
+        await expect(live).to_contain_text(said)
+        await game.play(voter, {"kind": "ready"})
+        await expect(live).to_contain_text(ENGLISH("brain_log_ready who=*", name=game.name(voter)))
+        assert await accessibility_violations(page) == []
+
+
+async def test_tags_and_recap_of_somebody_who_comes_late(visits: Visits) -> None:
+    async with braincat_game(visits, 4) as game:
+        await game.play_until(in_phase("debate"))
+        seat = game.family[0]
+        page = await game.open_page(seat, size=WIDE)
+        control = Control(page)
+        tag = control.button("brain_tag", number=2)
+        await tag.click()
+        await expect(tag).to_have_attribute("aria-pressed", "true")
+        await page.reload()
+        await expect(tag).to_have_attribute("aria-pressed", "true")
+        assert game.view["debate"]["votes"] == {}  # a tag is no vote
+        await control.button("brain_recap").click()
+        await expect(control.dialog).to_contain_text(ENGLISH("brain_paw_blue", clue=1))
+        await expect(control.dialog).to_contain_text(
+            ENGLISH("brain_log_cat_found who=*", name=game.name(game.cat))
+        )
+        await save_screenshot(page, "braincat-recap")
+        assert await accessibility_violations(page) == []
