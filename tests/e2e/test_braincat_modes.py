@@ -10,7 +10,7 @@ from app.settings import Settings
 from app.tables.timekeeping import steps
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
-from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase, keep_still
+from tests.e2e.braincat import BraincatGame, Control, Reached, braincat_game, in_phase, keep_still
 from tests.e2e.browsing import Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.tables import ENGLISH
@@ -93,6 +93,10 @@ async def play_first_turn(six: FamilyPages) -> None:
     assert points == [1, 0]  # the second totem on a card scores for the other family (B23)
 
 
+def has_acted(family: str) -> Reached:
+    return lambda view: bool(view.get("acting", {}).get("to_act") != [family])
+
+
 async def play_final(six: FamilyPages) -> None:
     """The cat lays out three masters, and both families pick the mystery card."""
     game = six.game
@@ -107,7 +111,7 @@ async def play_final(six: FamilyPages) -> None:
     for _ in FAMILIES:
         [family] = game.view["acting"]["to_act"]
         await six.act(family, place, "brain_do_pick")
-        await game.wait_until(lambda view, acted=family: view.get("acting", {}).get("to_act") != [acted])
+        await game.wait_until(has_acted(family))
 
 
 @pytest.mark.slow

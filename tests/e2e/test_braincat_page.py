@@ -3,13 +3,11 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase
+from tests.e2e.braincat import BraincatGame, Control, Reached, braincat_game, in_phase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import same_page_in_every_language
-
-HALF = 0.6  # of the window: at most this much of it is the chat on a phone
 
 
 async def vote_of_all(game: BraincatGame, seats: list[int]) -> None:
@@ -38,19 +36,28 @@ async def test_two_acts_by_touch_on_a_phone(visits: Visits) -> None:
     async with braincat_game(visits, 8) as game:
         await game.play_until(in_phase("debate"))
         seat = game.family[0]
-        control = Control(await game.open_page(seat, size=PHONE, has_touch=True))
+        page = await game.open_page(seat, size=PHONE, has_touch=True)
+        control = Control(page)
         await control.votes.get_by_role("button", name=ENGLISH("brain_keep_blue")).tap()
-        await game.wait_until(lambda view: view["debate"]["votes"] == {str(seat): "blue"})
+        await game.wait_until(voted({str(seat): "blue"}))
         assert game.view["debate"]["ready"] == []
         await control.button("brain_do_ready").tap()
         await game.wait_until(lambda view: view["debate"]["ready"] == [seat])
         await control.button("brain_do_wait").tap()
         await game.wait_until(lambda view: view["debate"]["ready"] == [])
-        await control.page.get_by_role("button", name=ENGLISH("talk_title")).tap()
-        chat = await control.dialog.bounding_box()
-        assert chat
-        assert chat["height"] < HALF * PHONE["height"]
-        await save_screenshot(control.page, "braincat-phone-chat")
+        await page.get_by_role("button", name=ENGLISH("talk_title")).tap()
+        chat = page.get_by_role("complementary", name=ENGLISH("talk_title"))
+        await expect(chat.get_by_role("textbox")).to_be_visible()
+        box = await chat.bounding_box()
+        assert box
+        assert box["height"] == pytest.approx(PHONE["height"] / 2, abs=2)
+        await control.master(0).get_by_role("button").first.tap()  # cards are voted on beside the chat
+        await game.wait_until(voted({str(seat): "red"}))
+        await save_screenshot(page, "braincat-phone-chat")
+        assert not await scrolls(page)
+        assert await accessibility_violations(page) == []
+        await chat.get_by_role("button", name=ENGLISH("cat_close")).tap()
+        await expect(control.button("brain_do_ready")).to_be_visible()
 
 
 async def test_mood_round(visits: Visits) -> None:
@@ -90,10 +97,14 @@ async def test_two_rounds_by_keyboard(visits: Visits) -> None:
         await expect(page.get_by_role("region", name=ENGLISH("brain_board"))).to_be_visible()
         for number in range(2):
             await (play_cat if game.cat == 0 else play_family)(game, page)
-            await game.play_until(lambda view, ended=number: len(view["ended"]) > ended)
+            await game.play_until(rounds_over(number + 1))
             await expect(page.get_by_role("dialog")).to_be_visible()
             await page.keyboard.press("Enter")
             await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def rounds_over(count: int) -> Reached:
+    return lambda view: len(view["ended"]) == count
 
 
 async def play_cat(game: BraincatGame, page: Page) -> None:
@@ -112,12 +123,16 @@ async def play_cat(game: BraincatGame, page: Page) -> None:
     assert (game.view["board"]["pack"], game.view["board"]["paws"]) == (packs[1], [1])
 
 
+def voted(votes: dict[str, str]) -> Reached:
+    return lambda view: bool(view["debate"]["votes"] == votes)
+
+
 async def play_family(game: BraincatGame, page: Page) -> None:
     await game.play_until(in_phase("debate"))
     await expect(page.get_by_role("group", name=ENGLISH("brain_votes"))).to_be_visible()
     for key, choice in (("c", "clue"), ("1", "red"), ("2", "blue")):
         await page.keyboard.press(key)
-        await game.wait_until(lambda view, vote=choice: view["debate"]["votes"] == {"0": vote})
+        await game.wait_until(voted({"0": choice}))
     await page.keyboard.press("s")
     await expect(page.get_by_role("dialog", name=ENGLISH("brain_recap"))).to_be_visible()
     await page.keyboard.press("Escape")

@@ -2,7 +2,7 @@
 
 import type { TableOptions } from '#lib/game-definition.ts';
 import type { GameInfo } from '#lib/protocol.ts';
-import type { PackTexts } from './packs.ts';
+import type { PackTexts } from '#lib/protocol.gen.ts';
 import type { View } from './protocol.ts';
 
 export type Mode = View['mode'];

@@ -4,7 +4,8 @@ import { SvelteMap } from 'svelte/reactivity';
 import { getLocale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 import type { CardWriter } from './log-sentences.ts';
-import { cardText, packTexts, type PackTexts } from './packs.ts';
+import type { PackTexts } from '#lib/protocol.gen.ts';
+import { cardText, packTexts } from './packs.ts';
 import type { Board } from './protocol.ts';
 
 const loaded = new SvelteMap<string, PackTexts>();

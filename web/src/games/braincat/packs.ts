@@ -1,13 +1,7 @@
 /** The texts of card packs, loaded once each. */
 
-import { ApiError } from '#lib/api.ts';
-
-export interface PackTexts {
-	name: string;
-	memo: boolean;
-	languages: string[]; // in which every card has a text, the pack's own first
-	cards: { texts: Record<string, string>; letters: string; sex: string }[]; // card 1 first
-}
+import { ask } from '#lib/api.ts';
+import type { PackTexts } from '#lib/protocol.gen.ts';
 
 const loading = new Map<string, Promise<PackTexts>>();
 
@@ -15,16 +9,10 @@ const loading = new Map<string, Promise<PackTexts>>();
 export function packTexts(name: string): Promise<PackTexts> {
 	const known = loading.get(name);
 	if (known) return known;
-	const texts = load(name);
+	const texts = ask('GET /games/{game}/packs/{pack}', { game: 'braincat', pack: name });
 	loading.set(name, texts);
 	texts.catch(() => loading.delete(name));
 	return texts;
-}
-
-async function load(name: string): Promise<PackTexts> {
-	const response = await fetch(`/api/games/braincat/packs/${encodeURIComponent(name)}`);
-	if (!response.ok) throw new ApiError('internal');
-	return (await response.json()) as PackTexts;
 }
 
 /** Returns a card's text in this language, else in the pack's own, and the language that it is in. */
