@@ -56,7 +56,7 @@ async def test_two_acts_by_touch_on_a_phone(visits: Visits) -> None:
         await save_screenshot(page, "braincat-phone-chat")
         assert not await scrolls(page)
         assert await accessibility_violations(page) == []
-        await chat.get_by_role("button", name=ENGLISH("cat_close")).tap()
+        await control.button("cat_close").tap()
         await expect(control.button("brain_do_ready")).to_be_visible()
 
 
