@@ -1,5 +1,6 @@
-/** What the moods change. */
+/** What the moods change, and how the cat looks in them. */
 
+import type { Kind } from '#lib/protocol.ts';
 import { m } from '#messages';
 
 const EFFECTS: Record<string, () => string> = {
@@ -16,3 +17,19 @@ const EFFECTS: Record<string, () => string> = {
 };
 
 export const moodEffect = (mood: string): string => EFFECTS[mood]?.() ?? '';
+
+const REACTIONS: Record<string, Kind> = {
+	M1: 'tear',
+	M2: 'love',
+	M3: 'grumpy',
+	M4: 'wow',
+	M5: 'grumpy',
+	M6: 'think',
+	M7: 'smile',
+	M8: 'smile',
+	M9: 'sleepy',
+	M10: 'paw'
+};
+
+/** The drawing of the cat in a mood. */
+export const moodReaction = (mood: string): Kind => REACTIONS[mood] ?? 'think';
