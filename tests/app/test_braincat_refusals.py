@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.app.braincat import begin, cat_of
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, salt
-from tests.app.test_braincat import begin, cat_of
 
 
 async def refusals(page: Page, moves: dict[str, dict[str, Any]]) -> None:

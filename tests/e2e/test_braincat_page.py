@@ -98,9 +98,10 @@ async def test_two_rounds_by_keyboard(visits: Visits) -> None:
         for number in range(2):
             await (play_cat if game.cat == 0 else play_family)(game, page)
             await game.play_until(rounds_over(number + 1))
-            await expect(page.get_by_role("dialog")).to_be_visible()
+            over = page.get_by_role("dialog", name=ENGLISH("cat_round_n", round=number + 1))
+            await expect(over.get_by_role("button").last).to_be_focused()
             await page.keyboard.press("Enter")
-            await expect(page.get_by_role("dialog")).to_have_count(0)
+            await expect(over).to_have_count(0)  # after two lost rounds the result follows
 
 
 def rounds_over(count: int) -> Reached:
