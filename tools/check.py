@@ -19,7 +19,7 @@ from tools.programs import PYTHON, ROOT
 from tools.steps import info
 
 BIN = PYTHON.parent
-WORKERS = 3  # of pytest, on two cores: two left about half of them idle, waiting for sockets and processes
+BACKGROUND = ("nice", "-n", "19")  # priority of checks that fill the time other tests spend waiting
 Command = Sequence[str | Path]
 
 PYTHON_CHECKS: dict[str, Command] = {
@@ -39,15 +39,21 @@ WEB_CHECKS: dict[str, Command] = {
 VITEST: dict[str, Command] = {"vitest": ["test", "--silent"]}
 WEB_TESTS: dict[str, Command] = VITEST | {"size of the client": ["run", "--silent", "size"]}
 
-PYTEST: Command = [PYTHON, "-m", "pytest", f"-n{WORKERS}"]
-STEALING = ["--dist=worksteal"]  # a worker that has nothing left takes over half of what another still has
+PYTEST: Command = [PYTHON, "-m", "pytest"]
+STEALING = "--dist=worksteal"  # a worker that has nothing left takes over half of what another still has
+# On two cores: tests of servers and browsers wait for sockets and processes most of the time.
 FAST: dict[str, Command] = {
-    "pytest": [*PYTEST, *STEALING, "--backend=embedded", "-mnot slow", "tests/engine", "tests/app"],
+    "pytest": [*PYTEST, "-n4", STEALING, "--backend=embedded", "-mnot slow", "tests/engine", "tests/app"],
 }
-# Killed, stalled and attacked servers would disturb the browsers, so the two groups run one after the other.
-TESTS: dict[str, Command] = {
-    "faults, operation, attacks": [*PYTEST, "--dist=loadfile", "tests/faults", "tests/ops", "tests/security"],
-    "browsers, server, engine": [*PYTEST, *STEALING, "tests/e2e", "tests/app", "tests/engine"],
+FAULTS: dict[str, Command] = {
+    "faults, operation, attacks": [
+        *(*PYTEST, "-n3", "--dist=loadfile"),
+        *("tests/faults", "tests/ops", "tests/security"),
+    ],
+}
+ENGINE: dict[str, Command] = {"engine": [*PYTEST, "tests/engine"]}
+BROWSERS: dict[str, Command] = {
+    "browsers, server": [*PYTEST, "-n5", STEALING, "tests/e2e", "tests/app"],
 }
 
 
@@ -86,6 +92,19 @@ def report(part: str, *, passed: bool, seconds: float, output: bytes = b"") -> N
     info(f"── {part}: {'ok' if passed else 'FAILED'}, {seconds:.1f} s")
 
 
+def run_all() -> list[str]:
+    """Runs all checks and tests. Returns the names of the parts that failed.
+
+    Killed, stalled and attacked servers would disturb browsers, so these two groups run one after the other.
+    What needs only a processor runs beside the first group, at the lowest priority.
+    """
+    return run_lanes(
+        Lane(FAULTS),
+        Lane(PYTHON_CHECKS | ENGINE, before=BACKGROUND),
+        web_lane(WEB_CHECKS | WEB_TESTS, before=BACKGROUND),
+    ) + run_tests(BROWSERS)
+
+
 def run_lanes(*lanes: Lane) -> list[str]:
     """Runs lanes side by side. Returns the names of the parts that failed."""
     with ThreadPoolExecutor() as threads:
@@ -105,10 +124,10 @@ def run_tests(parts: Mapping[str, Command]) -> list[str]:
     return failed
 
 
-def web_lane(parts: Mapping[str, Command]) -> Lane:
+def web_lane(parts: Mapping[str, Command], before: Command = ()) -> Lane:
     """Commands of npm in the client's folder."""
     found = node()
-    return Lane(parts, WEB, {"NO_COLOR": "1", **found.environment()}, [found.npm])
+    return Lane(parts, WEB, {"NO_COLOR": "1", **found.environment()}, [*before, found.npm])
 
 
 def main(mode: str = "") -> None:
@@ -118,7 +137,7 @@ def main(mode: str = "") -> None:
         case "fast":
             failed = run_lanes(Lane(FAST, env={**os.environ, "QUICK": "1"}), web_lane(VITEST))
         case "test":
-            failed = run_lanes(Lane(PYTHON_CHECKS), web_lane(WEB_CHECKS | WEB_TESTS)) + run_tests(TESTS)
+            failed = run_all()
         case _:
             sys.exit(__doc__)
     if failed:
