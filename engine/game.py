@@ -1,6 +1,6 @@
 """The interface of a game's rules. Server, records and bots use a game only through `Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from engine.types import DealSource, Event, Json, Move, Seat
@@ -50,6 +50,10 @@ class Game(Protocol[S_contra]):
     @property
     def seat_counts(self) -> tuple[int, ...]:
         """The allowed numbers of seats."""
+
+    @property
+    def match_modes(self) -> Mapping[str, tuple[int, ...]]:
+        """The numbers of seats for strangers, by value of the option "mode"; "" in a game without modes."""
 
     @property
     def choices(self) -> dict[str, Choice]:

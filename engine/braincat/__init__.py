@@ -40,6 +40,8 @@ class Braincat:
 
     key = "braincat"
     seat_counts = SEAT_COUNTS
+    # few enough that strangers are found soon; in individual mode there is a round for each seat
+    match_modes: ClassVar = {"discovery": (3, 4, 5, 6, 7, 8), "individual": (3, 4, 5, 6)}
     choices: ClassVar = {
         name: Choice(option.values, dict.fromkeys(SEAT_COUNTS, option.values[0]), option.modes)
         for name, option in OPTIONS.items()

@@ -22,6 +22,7 @@ class CatBoxLite:
 
     key = "cat-box-lite"
     seat_counts = (2, 3)
+    match_modes: ClassVar = {"": seat_counts}
     choices: ClassVar[dict[str, Choice]] = {}
     composed_options = ()
     move_types = (Place,)

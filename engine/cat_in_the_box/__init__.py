@@ -25,6 +25,7 @@ class CatInTheBox:
 
     key = "cat-in-the-box"
     seat_counts = tuple(SET_UP)
+    match_modes: ClassVar = {"": seat_counts}
     choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
     composed_options = ()
     move_types = (SetAside, Bid, Declare)

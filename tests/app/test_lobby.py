@@ -24,6 +24,7 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
         "key": "cat-box-lite",
         "seats": [2, 3],
         "options": {},
+        "match_modes": {"": [2, 3]},
         "bots": ["sensible", "random"],
         "shows_late": False,
         "has_memory": False,

@@ -44,6 +44,44 @@ async def test_matched_players_finish_a_game(new_person: NewPerson) -> None:
     list(replay(read_record(record)))
 
 
+@pytest.mark.parametrize("mode", ["discovery", "individual"])
+async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str) -> None:
+    other = "discovery" if mode == "individual" else "individual"
+    clue_game = {"game": "braincat", "clock": "steps"}
+    seekers = [Seeker(await new_person(), 3, 3, mode=mode, **clue_game) for _ in range(3)]
+    apart = Seeker(await new_person(), 3, 3, mode=other, **clue_game)
+    for seeker in (apart, *seekers):
+        await seeker.seek()
+    pages = [await seeker.open_page() for seeker in seekers]
+    await pages[0].next("update")
+    table = pages[0].table
+    assert (table["options"]["mode"], table["terms"]["clock"]) == (mode, "steps")
+    assert (len(table["seats"]), table["rated"]) == (3, mode == "individual")
+    await apart.page.send({"type": "ping"})
+    await apart.page.next("pong")
+    assert not any('"type":"found"' in text for text in apart.page.received)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"mode": "teams"},
+        {"mode": ""},
+        {"mode": "nothing"},
+        {"mode": "individual", "least": 2},
+        {"mode": "individual", "most": 12},
+        {"mode": "individual", "clock": "relaxed"},
+        {"mode": "individual", "bots": True},
+        {"mode": "individual", "game": GAME},
+    ],
+)
+async def test_unknown_modes_and_sizes_are_refused(new_person: NewPerson, fields: Json) -> None:
+    request = {"game": "braincat", "clock": "steps", "least": 3, "most": 3, **fields}
+    seeker = Seeker(await new_person(), **request)
+    await seeker.seek()
+    assert (await seeker.receive("refused"))["code"] == "malformed"
+
+
 async def test_player_who_cancels_while_being_seated_receives_the_table(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

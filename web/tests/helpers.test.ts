@@ -133,6 +133,7 @@ it('a table promises only what its game has', () => {
 		key: 'small',
 		seats: [2],
 		options: {},
+		match_modes: {},
 		bots: [],
 		shows_late: false,
 		has_memory: false,

@@ -9,6 +9,7 @@ from app.core.schemas import StrictModel
 from app.tables.game.protocol import Json, Salt
 from app.tables.game.settings import Watching
 from app.tables.time_control.presets import ClockName
+from engine.registry import GAMES
 
 
 class Enter(StrictModel):
@@ -24,6 +25,7 @@ class Seek(StrictModel):
     type: Literal["seek"] = "seek"
     id: str = Field(pattern=r"^[0-9a-f]{32}$")  # of the request: repetitions keep it
     game: str = Field(max_length=32)
+    mode: str = Field(default="", max_length=32)  # of the game, if it has any
     least: int = Field(ge=1, le=20)  # seats
     most: int = Field(ge=1, le=20)
     clock: ClockName
@@ -35,6 +37,12 @@ class Seek(StrictModel):
         if self.least > self.most:
             raise ValueError("no range")
         return self
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Returns the numbers of seats that a quick match of this game and mode can have; none if unknown."""
+        game = GAMES.get(self.game)
+        return game.match_modes.get(self.mode, ()) if game else ()
 
 
 class Cancel(StrictModel):
@@ -153,7 +161,7 @@ class RunningGames(StrictModel):
 
 
 class Waiting(StrictModel):
-    """The state of a waiting matchmaking request; `people` wait for this game and clock."""
+    """The state of a waiting matchmaking request; `people` wait for this game, mode and clock."""
 
     type: Literal["waiting"] = "waiting"
     id: str

@@ -27,6 +27,7 @@ class GameInfo(StrictModel):
     key: str
     seats: list[int]  # possible numbers of seats
     options: dict[str, OptionInfo]
+    match_modes: dict[str, list[int]]  # seats of quick matches by mode; "" without modes
     bots: list[str]  # the first is the default
     shows_late: bool  # whether a hand can be shared with spectators
     has_memory: bool  # whether the game has a panel of cards seen so far

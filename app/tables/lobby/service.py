@@ -68,6 +68,7 @@ class LobbyService:
                     )
                     for name, choice in game.choices.items()
                 },
+                match_modes={mode: list(seats) for mode, seats in game.match_modes.items()},
                 bots=list(ENTRIES[key].bots),
                 shows_late=game.reveals_hands,
                 has_memory=game.has_memory,

@@ -63,12 +63,12 @@ class MatchmakingHub:
     async def seek(self, subscriber: MatchSubscriber, seek: Seek) -> None:
         """Enters or renews a request; sends `found` if a table exists.
 
-        Raises Malformed for an unknown game or size, QueueFull, ServiceUnavailable.
+        Raises Malformed for an unknown game, mode or size, QueueFull, ServiceUnavailable.
         """
-        game = GAMES.get(seek.game)
-        if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
+        if not {seek.least, seek.most} <= set(seek.seat_counts):
             raise Malformed
-        if (seek.bots and not ENTRIES[seek.game].bots) or game.has_time_limits != (seek.clock == "steps"):
+        has_limits = GAMES[seek.game].has_time_limits
+        if (seek.bots and not ENTRIES[seek.game].bots) or has_limits != (seek.clock == "steps"):
             raise Malformed
         if subscriber.request is None or subscriber.seek.id != seek.id:
             subscriber.sent_state = None

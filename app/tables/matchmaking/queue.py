@@ -30,7 +30,6 @@ from app.tables.matchmaking.types import (
     StoredGroup,
     parse_line,
 )
-from engine.registry import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -175,7 +174,7 @@ def _script(*names: str) -> str:
 
 
 def _encoded_request(request: MatchRequest) -> EncodedRequest:
-    seek, counts = request.seek, GAMES[request.seek.game].seat_counts
+    seek, counts = request.seek, request.seek.seat_counts
     sizes = (seek.least, seek.most, min(counts), max(counts))
     return EncodedRequest(line_key(seek), *sizes, seek.bots, request.rating, len(_avoided_players(request)))
 

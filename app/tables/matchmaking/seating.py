@@ -85,7 +85,7 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
         cursor,
         group.seats,
         game=seek.game,
-        options=game.options({}, group.seats),
+        options=game.options({"mode": seek.mode} if seek.mode else {}, group.seats),
         bots=next(iter(ENTRIES[seek.game].bots)) if len(group.members) < group.seats else "",
         **repository.columns_of(settings),
         host_id=first.player,

@@ -8,7 +8,6 @@ from uuid import UUID
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from app.tables.lobby.protocol import Seek
-from engine.registry import GAMES
 
 TICKET_TTL_S = 120  # clients repeat their requests, and groups are seated within a minute
 
@@ -71,7 +70,7 @@ def is_agreed(seats: int, members: Sequence[Member]) -> bool:
     lines = {line_key(member.seek) for member in members}
     if len(lines) != 1 or not len(people) == len(members) <= seats:
         return False
-    sized = seats in GAMES[members[0].seek.game].seat_counts
+    sized = seats in members[0].seek.seat_counts
     return sized and all(_accepts(member, seats, full=len(members) == seats) for member in members)
 
 
@@ -82,5 +81,5 @@ def _accepts(member: Member, seats: int, *, full: bool) -> bool:
 
 
 def line_key(seek: Seek) -> str:
-    """Returns the name of the request's line: people in a line want the same game and clock."""
-    return f"{seek.game} {seek.clock}"
+    """Returns the name of the request's line: people in a line want the same game, mode and clock."""
+    return " ".join(filter(None, (seek.game, seek.mode, seek.clock)))

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.tables.lobby.protocol import Needed, Offer, Seek, Waiting
 from app.tables.matchmaking.types import OpenOffer, QueueLine
-from engine.registry import ENTRIES, GAMES
+from engine.registry import ENTRIES
 
 
 def build_state(player: UUID, seek: Seek, line: QueueLine) -> Waiting:
@@ -28,7 +28,7 @@ def _offer(player: UUID, seek: Seek, offer: OpenOffer | None) -> Offer | None:
     """Returns the offer as this player sees it; None if they were not asked."""
     if offer is None or player.hex not in offer.answers:
         return None
-    people, counts = len(offer.answers), GAMES[seek.game].seat_counts
+    people, counts = len(offer.answers), seek.seat_counts
     seats = min(people, max(counts))
     filled, takes_bots = max(seats, seek.least), bool(ENTRIES[seek.game].bots)
     return Offer(

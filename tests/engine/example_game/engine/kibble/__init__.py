@@ -20,6 +20,7 @@ class Kibble:
 
     key = "kibble"
     seat_counts = (2,)
+    match_modes: ClassVar = {"": seat_counts}
     choices: ClassVar[dict[str, Choice]] = {}
     composed_options = ()
     move_types = (Eat,)
