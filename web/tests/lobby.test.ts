@@ -6,7 +6,7 @@ import type { OpenTable } from '#lib/protocol.ts';
 import { shell } from '#lib/shell.svelte.ts';
 import { FakeServer } from './fake-server.ts';
 
-const WANTED = { game: 'cat-in-the-box', least: 3, most: 4, clock: 'relaxed' } as const;
+const WANTED = { game: 'cat-in-the-box', mode: '', least: 3, most: 4, clock: 'relaxed' } as const;
 const BACK_WITHIN = 2_000;
 
 function table(code: string, changes: Partial<OpenTable> = {}): OpenTable {

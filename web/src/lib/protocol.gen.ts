@@ -1326,6 +1326,9 @@ export interface GameInfo {
 	options: {
 		[k: string]: OptionInfo;
 	};
+	match_modes: {
+		[k: string]: number[];
+	};
 	bots: string[];
 	shows_late: boolean;
 	has_memory: boolean;
@@ -1468,6 +1471,7 @@ export interface Seek {
 	type: 'seek';
 	id: string;
 	game: string;
+	mode: string;
 	least: number;
 	most: number;
 	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
@@ -1485,7 +1489,7 @@ export interface OpenTables {
 	further: number;
 }
 /**
- * The state of a waiting matchmaking request; `people` wait for this game and clock.
+ * The state of a waiting matchmaking request; `people` wait for this game, mode and clock.
  */
 export interface Waiting {
 	type: 'waiting';

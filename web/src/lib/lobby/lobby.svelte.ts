@@ -17,7 +17,7 @@ import { PROTOCOL_VERSION, ReconnectingSocket, socketUrl, type Connection } from
 export const SEEK_INTERVAL_MS = 4_000; // the server drops requests that were not repeated for 13 s
 const RETRIED_CODES = ['one_moment', 'too_fast']; // the request is repeated
 
-export type MatchRequest = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
+export type MatchRequest = Pick<Seek, 'game' | 'mode' | 'least' | 'most' | 'clock'>;
 
 /** An offer to everybody in the queue, and when it ends (as Date.now()). */
 export type OpenOffer = Offer & { ends: number };
