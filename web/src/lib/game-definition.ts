@@ -38,11 +38,27 @@ export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G>
 /** The options of a new table by name; those left out have their defaults. */
 export type TableOptions = Record<string, unknown>;
 
+export interface OptionsFormProps {
+	game: GameInfo;
+	options: TableOptions;
+	seats: number;
+	onchange: (options: TableOptions) => void;
+}
+
+export type OptionRow = [what: string, value: string];
+
 export interface GameOptions {
-	/** Edits the options; `onchange` gets all of them. */
-	Form: Component<{ game: GameInfo; options: TableOptions; onchange: (options: TableOptions) => void }>;
+	/** Edits the options for this number of seats; `onchange` gets all of them. */
+	Form: Component<OptionsFormProps>;
 	/** Returns those of the game's numbers of seats that these options allow. */
 	seatsFor: (options: TableOptions, seats: readonly number[]) => number[];
+	/** Returns the options without those that do not fit this number of seats. */
+	fitting: (options: TableOptions, seats: number) => TableOptions;
+	modeName: (mode: string) => string;
+	/** Returns a table's options in the reader's language. */
+	describe: (options: TableOptions) => OptionRow[];
+	/** Returns what is special about a seat; undefined if nothing is. */
+	seatLabel: (options: TableOptions, seat: number) => string | undefined;
 }
 
 export type ReplayPart<G extends Game = AnyGame> = Component<{ replay: Replay<G> }>;

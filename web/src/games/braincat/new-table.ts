@@ -3,7 +3,8 @@
 import type { TableOptions } from '#lib/game-definition.ts';
 import type { GameInfo } from '#lib/protocol.ts';
 import type { PackTexts } from '#lib/protocol.gen.ts';
-import type { View } from './protocol.ts';
+import { FAMILIES } from './board.ts';
+import type { Family, View } from './protocol.ts';
 
 export type Mode = View['mode'];
 
@@ -27,6 +28,29 @@ export const modeOf = ({ mode = 'discovery' }: TableOptions): Mode => mode as Mo
 export function seatsFor(options: TableOptions, seats: readonly number[]): number[] {
 	const [least, most] = SEATS[modeOf(options)];
 	return seats.filter((count) => count >= least && count <= most);
+}
+
+const MIN_FAMILY = 3; // seats
+
+/** Returns the families by seat: red and blue in turn unless they are chosen for this number of seats. */
+export function familiesOf({ families }: TableOptions, seats: number): Family[] {
+	const chosen = families as Family[] | undefined;
+	if (chosen?.length === seats) return chosen;
+	return Array.from({ length: seats }, (_, seat) => FAMILIES[seat % 2]!);
+}
+
+/** Moves a seat to the other family, unless its own would be too small. */
+export function withOtherFamily(families: readonly Family[], seat: number): readonly Family[] {
+	const own = families[seat]!;
+	if (families.filter((family) => family === own).length <= MIN_FAMILY) return families;
+	return families.with(seat, own === 'red' ? 'blue' : 'red');
+}
+
+/** Returns the options without families of another number of seats or of another mode. */
+export function fitting(options: TableOptions, seats: number): TableOptions {
+	const { families, ...others } = options;
+	const fits = modeOf(options) === 'teams' && (families as Family[] | undefined)?.length === seats;
+	return fits ? options : others;
 }
 
 /** Returns an option of the game, the default chosen unless another is; undefined if the mode has it not. */
