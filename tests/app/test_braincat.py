@@ -107,6 +107,24 @@ async def test_families_read_their_own_lines_only(new_person: NewPerson) -> None
             assert '"said"' not in "".join(page.received[-5:])
 
 
+async def test_replay_does_not_show_that_another_family_voted(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, 6, mode="teams")
+    cat = await reach_vote(pages)
+    families = cat.view["families"]
+    voter = next(page for page in pages if page is not cat)
+    own = families[pages.index(voter)]
+
+    async def replays() -> list[object]:
+        return [await person.request("GET", f"/replays/{code}") for person in people]
+
+    before = await replays()
+    await voter.play({"kind": "vote", "choice": "stay"})
+    after = await replays()
+    for seat, page in enumerate(pages):
+        sees = families[seat] == own and page is not cat
+        assert (after[seat] != before[seat]) == sees, seat
+
+
 async def test_table_has_the_clock_of_the_rules_and_no_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     table = await ada.create_table(3, game=BRAINCAT, terms={"clock": "relaxed"})

@@ -14,6 +14,7 @@ from engine.record import parse_move_of
 from engine.types import Json, Seat
 
 SLICE = 4  # moves, about 2 ms
+UNCHANGED = f'"patch":{EMPTY},"own":{EMPTY}'
 
 
 class VisibleState(NamedTuple):
@@ -32,14 +33,19 @@ class ReplayBody(NamedTuple):
 
 
 async def write_replay(source: ReplaySource, seats: Sequence[Seat]) -> ReplayBody:
-    """Writes all positions as these seats saw them together."""
+    """Writes all positions as these seats saw them together.
+
+    A move of which they saw nothing is left out: not even that it was made, and when, is theirs to know.
+    """
     first = source.game.start(source.seats, source.options, source.draws)
     last, visible = first.state, _visible_state(source, first.state, seats)
     start = f'{{"view":{encode(visible.public)},"own":{encode(visible.own)},"log":{_log(first)}}}'
     steps = []
     async for move_json, step in _replay_moves(source, last, seats):
         seen, last, visible = visible, step.state, _visible_state(source, step.state, seats)
-        steps.append(join(dump(move_json), f'{{{_changes(seen, visible)},"log":{_log(step)}}}'))
+        changes = _changes(seen, visible)
+        if "move" in move_json or step.events or changes != UNCHANGED:
+            steps.append(join(dump(move_json), f'{{{changes},"log":{_log(step)}}}'))
     return ReplayBody(start, f"[{','.join(steps)}]", last)
 
 
