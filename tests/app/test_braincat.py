@@ -118,7 +118,8 @@ async def test_replay_does_not_show_that_another_family_voted(new_person: NewPer
         return [await person.request("GET", f"/replays/{code}") for person in people]
 
     before = await replays()
-    await voter.play({"kind": "vote", "choice": "stay"})
+    await voter.wait_for_turn()
+    assert (await voter.play({"kind": "vote", "choice": "stay"}))["type"] == "accepted"
     after = await replays()
     for seat, page in enumerate(pages):
         sees = families[seat] == own and page is not cat
