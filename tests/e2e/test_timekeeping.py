@@ -115,7 +115,7 @@ async def test_caretaker_plays_until_the_player_returns(
     await cy.get_by_role("button", name=ENGLISH("back_dismiss")).click()
     await expect(notice_card).to_have_count(0)
     for page in (ada, bo, cy):
-        await expect(page.locator(".player .helped")).to_have_count(1)
+        await expect(page.locator(".player .substituted")).to_have_count(1)
 
 
 SIZES = {"wide": WIDE, "phone": {"width": 360, "height": 640}}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Kept } from '#lib/fairness/evidence-store.ts';
+import type { Evidence } from '#lib/fairness/evidence-store.ts';
 import { hashOf, judgeList } from '#lib/fairness/public-list.ts';
 import type { Fairness } from '#lib/fairness/record.ts';
-import { compareKept } from '#lib/fairness/evidence-check.ts';
+import { compareEvidence } from '#lib/fairness/evidence-check.ts';
 import type { CommitmentEntry, Commitments, Replay } from '#lib/protocol.ts';
 
 const fairness: Fairness = { secret: '00', table: 'abc234', salts: ['5a', '5b', ''], commitment: 'c0' };
@@ -13,16 +13,16 @@ const table = {
 	imported: false,
 	you: 0
 } as unknown as Replay['table'];
-const kept: Kept = { code: 'abc234', commitment: 'c0', at: 0, before: true, salts: { '5a': 'taken' } };
+const kept: Evidence = { code: 'abc234', commitment: 'c0', at: 0, before: true, salts: { '5a': 'taken' } };
 const SIGNS = { right: '+', wrong: '!', unknown: '?', unseen: '.' };
 
-const signs = (seen?: Kept, change: Partial<Fairness> = {}, at = table): string =>
-	compareKept({ ...fairness, ...change }, at, seen)
+const signs = (seen?: Evidence, change: Partial<Fairness> = {}, at = table): string =>
+	compareEvidence({ ...fairness, ...change }, at, seen)
 		.map(({ verdict }) => SIGNS[verdict])
 		.join('');
 
 describe('a record beside what this browser kept', () => {
-	it.each<[string, string, Kept | undefined, Partial<Fairness>]>([
+	it.each<[string, string, Evidence | undefined, Partial<Fairness>]>([
 		['of whoever was there', '++..', kept, {}],
 		['with another commitment', '!+..', kept, { commitment: 'c1' }],
 		['with another code', '!+..', kept, { table: 'abc235' }],

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropSalt, keep, keepPromise, keepShown, keptOf, noteSalt } from '#lib/fairness/evidence-store.ts';
+import {
+	dropSalt,
+	keep,
+	keepNextCommitment,
+	keepShown,
+	keptOf,
+	noteSalt
+} from '#lib/fairness/evidence-store.ts';
 import { nextSalt } from '#lib/fairness/salts.ts';
 import { tableInfo } from './fake-server.ts';
 
@@ -91,7 +98,7 @@ describe('the next game', () => {
 	it('at another table than was promised is compared with the promise', () => {
 		const salt = nextSalt(over, true);
 		const other = tableInfo({ code: 'oth234', commitment: 'dd' });
-		keepPromise(over, other);
+		keepNextCommitment(over, other);
 		keepShown(other);
 		expect(keptOf('oth234')).toMatchObject({ code: 'nxt234', commitment: 'cc', salts: { [salt]: 'sent' } });
 	});

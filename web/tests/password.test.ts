@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ask, onPasswordNeeded } from '#lib/api.ts';
+import { requestWithSession, onPasswordNeeded } from '#lib/api.ts';
 
 const REFUSAL: [number, object] = [403, { code: 'password_needed' }];
 
@@ -23,17 +23,17 @@ describe('what needs the password', () => {
 	it('is asked for again once the password was given', async () => {
 		const asked = serve(REFUSAL, [200, { secret: 'x' }]);
 		onPasswordNeeded(async () => true);
-		expect(await ask('POST /handover', {})).toEqual({ secret: 'x' });
+		expect(await requestWithSession('POST /handover', {})).toEqual({ secret: 'x' });
 		expect(asked).toEqual(['/api/handover', '/api/handover']);
 	});
 
 	it('is refused where it was not given, and never asked for in a circle', async () => {
 		const once = serve(REFUSAL);
-		await expect(ask('POST /handover', {})).rejects.toMatchObject({ code: 'password_needed' });
+		await expect(requestWithSession('POST /handover', {})).rejects.toMatchObject({ code: 'password_needed' });
 		expect(once).toHaveLength(1);
 		const twice = serve(REFUSAL, REFUSAL);
 		onPasswordNeeded(async () => true);
-		await expect(ask('POST /handover', {})).rejects.toMatchObject({ code: 'password_needed' });
+		await expect(requestWithSession('POST /handover', {})).rejects.toMatchObject({ code: 'password_needed' });
 		expect(twice).toHaveLength(2);
 	});
 });

@@ -2,7 +2,7 @@
 
 import { CATS, INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 
-const STICKER = '#fbf5e7'; // a rim that separates the head from any background
+const RIM = '#fbf5e7'; // a rim that separates the head from any background
 
 /** The places that draw heads as images, each at one size. */
 export type Place = 'board' | 'summary' | 'log';
@@ -19,7 +19,7 @@ export function headOf(
 	mood: Mood = 'awake'
 ): string {
 	return [
-		line(outline, STICKER, 4.4),
+		line(outline, RIM, 4.4),
 		shape(outline, fur),
 		...patches.map(({ d, fill }) => shape(d, fill)),
 		...strokes.map(({ d, ink, width }) => line(d, ink, width)),

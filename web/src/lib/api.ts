@@ -68,7 +68,7 @@ export async function request<O extends Operation>(operation: O, ...args: Args<O
 let arriving: Promise<Me> | undefined;
 
 /**
- * Returns the session's person. The server makes a new visitor a guest unless `create` is false;
+ * Returns the session's person. The server makes a new player a guest unless `create` is false;
  * concurrent calls share one request, because two would make two guests.
  */
 const me = (create = true): Promise<Me> =>
@@ -100,7 +100,10 @@ async function canRepeat(code: string): Promise<boolean> {
 }
 
 /** Sends a request that needs a session or a recent password; restores these and repeats it once. */
-export async function ask<O extends Operation>(operation: O, ...args: Args<O>): Promise<ResponseBody<O>> {
+export async function requestWithSession<O extends Operation>(
+	operation: O,
+	...args: Args<O>
+): Promise<ResponseBody<O>> {
 	await arriving?.catch(() => undefined); // its response sets the session cookie
 	try {
 		return await request(operation, ...args);
@@ -113,28 +116,32 @@ export async function ask<O extends Operation>(operation: O, ...args: Args<O>): 
 /** Requests about this person and their tables. All may throw an ApiError. */
 export const api = {
 	me,
-	rename: (name: string) => ask('PATCH /me', {}, { name }),
+	rename: (name: string) => requestWithSession('PATCH /me', {}, { name }),
 	turns: () => request('GET /turns', {}),
 	games: () => request('GET /games', {}),
-	create: (table: NewTable) => ask('POST /tables', {}, table),
-	table: (code: string) => ask('GET /tables/{code}', { code }),
+	create: (table: NewTable) => requestWithSession('POST /tables', {}, table),
+	table: (code: string) => requestWithSession('GET /tables/{code}', { code }),
 	/** Open tables after those that the lobby's WebSocket sends. */
-	furtherTables: (skip: number) => ask('GET /lobby/tables', { skip }),
-	gamesToWatch: (skip: number) => ask('GET /lobby/games', { skip }),
+	furtherTables: (skip: number) => requestWithSession('GET /lobby/tables', { skip }),
+	gamesToWatch: (skip: number) => requestWithSession('GET /lobby/games', { skip }),
 	/** `terms_key` identifies the settings that the page shows. */
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
-		ask('PUT /tables/{code}/seats/{seat}', { code, seat }, { salt, terms_key }),
-	addSalt: (code: string, salt: string) => ask('PUT /tables/{code}/salt', { code }, { salt }),
-	clear: (code: string, seat: number) => ask('DELETE /tables/{code}/seats/{seat}', { code, seat }),
+		requestWithSession('PUT /tables/{code}/seats/{seat}', { code, seat }, { salt, terms_key }),
+	addSalt: (code: string, salt: string) => requestWithSession('PUT /tables/{code}/salt', { code }, { salt }),
+	clear: (code: string, seat: number) =>
+		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat }),
 	/** Removes this person from the seat; for the host. */
 	remove: (code: string, seat: number, who: string, keep_out: boolean) =>
-		ask('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),
+		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),
 	/** Lets a person sit down again who was kept out; for the host. */
-	letIn: (code: string, who: string) => ask('DELETE /tables/{code}/kept_out/{who}', { code, who }),
+	letIn: (code: string, who: string) =>
+		requestWithSession('DELETE /tables/{code}/kept_out/{who}', { code, who }),
 	ready: (code: string, ready: boolean, terms_key: string) =>
-		ask('PUT /tables/{code}/ready', { code }, { ready, terms_key }),
-	agree: (code: string, terms: TableSettings) => ask('PUT /tables/{code}/terms', { code }, terms),
-	start: (code: string, terms_key: string) => ask('POST /tables/{code}/start', { code }, { terms_key })
+		requestWithSession('PUT /tables/{code}/ready', { code }, { ready, terms_key }),
+	agree: (code: string, terms: TableSettings) =>
+		requestWithSession('PUT /tables/{code}/terms', { code }, terms),
+	start: (code: string, terms_key: string) =>
+		requestWithSession('POST /tables/{code}/start', { code }, { terms_key })
 };
 
 /** The error code of any thrown value. */

@@ -14,5 +14,5 @@ export const CONNECTION_ERROR_MESSAGES: Record<string, () => string> = {
 };
 
 /** Returns the text of the error code of a stopped connection. */
-export const explainStop = (code: string): string =>
+export const connectionErrorMessage = (code: string): string =>
 	(CONNECTION_ERROR_MESSAGES[code] ?? MOVE_ERROR_MESSAGES[code] ?? m.error_internal)();

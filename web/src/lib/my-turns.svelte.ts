@@ -1,9 +1,9 @@
 import { api } from './api.ts';
-import { visitor } from './visitor.svelte.ts';
+import { session } from './session.svelte.ts';
 import type { MyTurn } from './protocol.ts';
 
-const WHILE_SEEN = 8_000;
-const WHILE_HIDDEN = 60_000;
+const VISIBLE_INTERVAL_MS = 8_000;
+const HIDDEN_INTERVAL_MS = 60_000;
 
 /** The tables at which it is this person's turn. */
 class Turns {
@@ -27,8 +27,11 @@ class Turns {
 	/** Loads the list now and periodically. */
 	async ask(): Promise<void> {
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.ask(), document.hidden ? WHILE_HIDDEN : WHILE_SEEN);
-		const plays = visitor.known?.tables.some(({ status }) => status === 'open' || status === 'playing');
+		this.#timer = setTimeout(
+			() => void this.ask(),
+			document.hidden ? HIDDEN_INTERVAL_MS : VISIBLE_INTERVAL_MS
+		);
+		const plays = session.player?.tables.some(({ status }) => status === 'open' || status === 'playing');
 		if (!plays) return;
 		this.#mine = await api.turns().catch(() => this.#mine); // tried again with the next poll
 	}

@@ -2,7 +2,7 @@ import { getLocale, locales, overwriteGetLocale, setLocale, type Locale } from '
 
 const KEY = 'boxcats.settings';
 
-interface Kept {
+interface StoredSettings {
 	confirm: boolean; // confirm a declaration
 	sound: 'off' | 'turn' | 'soft'; // off, only for the reader's turn, or all
 	text: 'normal' | 'large' | 'larger';
@@ -11,7 +11,7 @@ interface Kept {
 	shortcuts: boolean; // single-character shortcuts
 }
 
-const DEFAULTS: Kept = {
+const DEFAULTS: StoredSettings = {
 	confirm: true,
 	sound: 'turn',
 	text: 'normal',
@@ -21,15 +21,15 @@ const DEFAULTS: Kept = {
 };
 
 /** Reads the stored settings; falls back to the defaults. */
-function read(): Kept {
+function read(): StoredSettings {
 	try {
-		return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+		return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<StoredSettings>) };
 	} catch {
 		return DEFAULTS;
 	}
 }
 
-function write(kept: Kept): void {
+function write(kept: StoredSettings): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(kept));
 	} catch {
@@ -39,7 +39,7 @@ function write(kept: Kept): void {
 
 /** The user's settings, stored in this browser. */
 class Settings {
-	#kept = $state<Kept>(read());
+	#kept = $state<StoredSettings>(read());
 	#locale = $state<Locale>(getLocale());
 	#still = $state(false); // the system's preference for reduced motion
 
@@ -58,31 +58,31 @@ class Settings {
 		this.#change({ confirm });
 	}
 
-	get sound(): Kept['sound'] {
+	get sound(): StoredSettings['sound'] {
 		return this.#kept.sound;
 	}
-	set sound(sound: Kept['sound']) {
+	set sound(sound: StoredSettings['sound']) {
 		this.#change({ sound });
 	}
 
-	get text(): Kept['text'] {
+	get text(): StoredSettings['text'] {
 		return this.#kept.text;
 	}
-	set text(text: Kept['text']) {
+	set text(text: StoredSettings['text']) {
 		this.#change({ text });
 	}
 
-	get sort(): Kept['sort'] {
+	get sort(): StoredSettings['sort'] {
 		return this.#kept.sort;
 	}
-	set sort(sort: Kept['sort']) {
+	set sort(sort: StoredSettings['sort']) {
 		this.#change({ sort });
 	}
 
-	get motion(): Kept['motion'] {
+	get motion(): StoredSettings['motion'] {
 		return this.#kept.motion;
 	}
-	set motion(motion: Kept['motion']) {
+	set motion(motion: StoredSettings['motion']) {
 		this.#change({ motion });
 	}
 
@@ -108,7 +108,7 @@ class Settings {
 		this.#locale = locale;
 	}
 
-	#change(part: Partial<Kept>): void {
+	#change(part: Partial<StoredSettings>): void {
 		this.#kept = { ...this.#kept, ...part };
 		write(this.#kept);
 	}

@@ -58,7 +58,7 @@ function ring(audio: AudioContext, note: Note): void {
 }
 
 /** Plays a sound, after a user gesture. */
-export function ringOut(sound: Sound): void {
+export function playSound(sound: Sound): void {
 	context ??= new AudioContext();
 	for (const note of SOUNDS[sound]) ring(context, note);
 }

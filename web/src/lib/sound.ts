@@ -18,5 +18,5 @@ export async function play(sound: Sound): Promise<void> {
 		await firstTouch();
 		waiting = false;
 	}
-	(await import('./sound-synth.ts')).ringOut(sound);
+	(await import('./sound-synth.ts')).playSound(sound);
 }

@@ -1,14 +1,14 @@
 import { m } from '#messages';
 
-const CALM = '/favicon.svg';
+const DEFAULT_ICON = '/favicon.svg';
 const TURN = '/favicon-turn.svg';
 
 /** Marks the tab on this person's turn: a dot in the title and a badge on the icon. */
-export function tabSign(yourTurn: () => boolean): void {
+export function showTurnInTab(yourTurn: () => boolean): void {
 	$effect(() => {
 		const icon = document.querySelector<HTMLLinkElement>('#favicon');
-		icon?.setAttribute('href', yourTurn() ? TURN : CALM);
-		return () => icon?.setAttribute('href', CALM);
+		icon?.setAttribute('href', yourTurn() ? TURN : DEFAULT_ICON);
+		return () => icon?.setAttribute('href', DEFAULT_ICON);
 	});
 }
 

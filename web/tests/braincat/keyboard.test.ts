@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askOf } from '#games/braincat/keyboard.ts';
+import { keyActionOf } from '#games/braincat/keyboard.ts';
 import { pointable, pulled } from '#games/braincat/pointing.ts';
 import { clueOrder } from '#games/braincat/board.ts';
 import { viewWhere } from './positions.ts';
@@ -14,21 +14,21 @@ const key = (name: string, code = '', ctrlKey = false) => ({
 
 describe('a key', () => {
 	it('chooses by number, also with French digits', () => {
-		expect(askOf(key('3', 'Digit3'))).toEqual({ kind: 'number', number: 3 });
-		expect(askOf(key('"', 'Digit3'))).toEqual({ kind: 'number', number: 3 });
+		expect(keyActionOf(key('3', 'Digit3'))).toEqual({ kind: 'number', number: 3 });
+		expect(keyActionOf(key('"', 'Digit3'))).toEqual({ kind: 'number', number: 3 });
 	});
 
 	it('votes, turns the paw and gets ready', () => {
-		expect(askOf(key('C', 'KeyC'))).toEqual({ kind: 'vote', vote: 'clue' });
-		expect(askOf(key('0', 'Digit0'))).toEqual({ kind: 'vote', vote: 'stay' });
-		expect(askOf(key('ArrowLeft'))).toEqual({ kind: 'side', way: -1 });
-		expect(askOf(key('r', 'KeyR'))).toEqual({ kind: 'ready' });
+		expect(keyActionOf(key('C', 'KeyC'))).toEqual({ kind: 'vote', vote: 'clue' });
+		expect(keyActionOf(key('0', 'Digit0'))).toEqual({ kind: 'vote', vote: 'stay' });
+		expect(keyActionOf(key('ArrowLeft'))).toEqual({ kind: 'side', way: -1 });
+		expect(keyActionOf(key('r', 'KeyR'))).toEqual({ kind: 'ready' });
 	});
 
 	it('is the browser’s with Ctrl, and letters are off if the settings say so', () => {
-		expect(askOf(key('r', 'KeyR', true))).toBeUndefined();
-		expect(askOf(key('r', 'KeyR'), false)).toBeUndefined();
-		expect(askOf(key('Enter'), false)).toEqual({ kind: 'commit' });
+		expect(keyActionOf(key('r', 'KeyR', true))).toBeUndefined();
+		expect(keyActionOf(key('r', 'KeyR'), false)).toBeUndefined();
+		expect(keyActionOf(key('Enter'), false)).toEqual({ kind: 'commit' });
 	});
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cardReason, reasonOf } from '#games/cat-in-the-box/reasons.ts';
-import { lookOf } from '#games/cat-in-the-box/space-style.ts';
+import { styleOf } from '#games/cat-in-the-box/space-style.ts';
 import { MY_LEAD, position } from './view.ts';
 
 it('says why a space cannot be used', () => {
@@ -21,8 +21,8 @@ it('says why a card cannot be picked', () => {
 });
 
 it('lights the spaces of the picked card and marks what this trick took', () => {
-	const look = lookOf(MY_LEAD, 'blue4', { card: 4, color: 'blue' }, 0, true);
+	const look = styleOf(MY_LEAD, 'blue4', { card: 4, color: 'blue' }, 0, true);
 	expect(look).toMatchObject({ state: 'open', lit: true, picked: true, number: 4 });
-	expect(lookOf(MY_LEAD, 'yellow7', { card: 4 }, 0, false)).toMatchObject({ state: 'open', lit: false });
-	expect(lookOf(position(), 'blue6', {}, 1, false)).toMatchObject({ owner: 1, mine: true, fresh: true });
+	expect(styleOf(MY_LEAD, 'yellow7', { card: 4 }, 0, false)).toMatchObject({ state: 'open', lit: false });
+	expect(styleOf(position(), 'blue6', {}, 1, false)).toMatchObject({ owner: 1, mine: true, fresh: true });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { linkTo, movedTo, plyIn, plyOf } from '#lib/replay/address.ts';
-import { actOf } from '#lib/replay/keys.ts';
+import { actionOf } from '#lib/replay/keys.ts';
 import type { Replay } from '#lib/replay/replay.svelte.ts';
 import { replayOf } from './document.ts';
 
@@ -114,7 +114,7 @@ describe('a key', () => {
 		...held
 	});
 	const at = (replay: Replay, event: ReturnType<typeof key>, characters = true): number => {
-		actOf(event, characters)?.(replay);
+		actionOf(event, characters)?.(replay);
 		return replay.ply;
 	};
 
@@ -143,7 +143,7 @@ describe('a key', () => {
 	});
 
 	it('with another one held is the browser’s', () => {
-		expect(actOf(key('ArrowLeft', { altKey: true }), true)).toBeUndefined();
-		expect(actOf(key('p', { ctrlKey: true }), true)).toBeUndefined();
+		expect(actionOf(key('ArrowLeft', { altKey: true }), true)).toBeUndefined();
+		expect(actionOf(key('p', { ctrlKey: true }), true)).toBeUndefined();
 	});
 });

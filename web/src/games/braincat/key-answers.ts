@@ -2,7 +2,7 @@
 
 import { clueOrder } from './board.ts';
 import type { Choice } from './choice.svelte.ts';
-import type { Ask } from './keyboard.ts';
+import type { KeyAction } from './keyboard.ts';
 import { voteOptions } from './options.ts';
 import { pointable } from './pointing.ts';
 import type { View } from './protocol.ts';
@@ -12,19 +12,19 @@ type Answer = 'done' | 'commit' | 'keys' | 'log' | 'recap' | undefined;
 
 /** Handles a key; returns undefined if the browser should handle it. `onButton`: a button has the focus. */
 export function answerOf(
-	ask: Ask,
+	action: KeyAction,
 	view: View,
 	choice: Choice,
 	me: number | undefined,
 	onButton: boolean
 ): Answer {
-	switch (ask.kind) {
+	switch (action.kind) {
 		case 'number':
-			return done(pickNumber(ask.number, view, choice, me));
+			return done(pickNumber(action.number, view, choice, me));
 		case 'side':
-			return done(turnPaw(ask.way, view, choice));
+			return done(turnPaw(action.way, view, choice));
 		case 'vote':
-			return done(vote(ask.vote, view, choice, me));
+			return done(vote(action.vote, view, choice, me));
 		case 'ready':
 			return view.debate && choice.move ? 'commit' : undefined;
 		case 'commit':
@@ -33,7 +33,7 @@ export function answerOf(
 			choice.cancel();
 			return 'done';
 		default:
-			return ask.kind;
+			return action.kind;
 	}
 }
 

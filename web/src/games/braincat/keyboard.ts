@@ -1,12 +1,12 @@
 /** Maps keys to actions of the table. */
 
-export type Ask =
+export type KeyAction =
 	| { kind: 'number'; number: number } // of a master, a pack or a clue
 	| { kind: 'side'; way: -1 | 1 }
 	| { kind: 'vote'; vote: 'clue' | 'stay' }
 	| { kind: 'commit' | 'cancel' | 'keys' | 'log' | 'recap' | 'ready' };
 
-const WORDS: Record<string, Ask> = {
+const WORDS: Record<string, KeyAction> = {
 	ArrowLeft: { kind: 'side', way: -1 },
 	ArrowUp: { kind: 'side', way: -1 },
 	ArrowRight: { kind: 'side', way: 1 },
@@ -24,7 +24,7 @@ const WORDS: Record<string, Ask> = {
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Without `characters` single-character shortcuts are off. */
-export function askOf(event: Key, characters = true): Ask | undefined {
+export function keyActionOf(event: Key, characters = true): KeyAction | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
 	if (!characters && event.key.length === 1) return undefined;
 	const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1]; // French keyboards need Shift for digits

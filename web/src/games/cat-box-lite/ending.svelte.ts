@@ -7,7 +7,7 @@ import type { Result } from './protocol.ts';
 import { COLORS, type Color } from './labels.ts';
 
 const TICK = 70; // for each point
-const REST = 14; // pause between two colors
+const PAUSE_STEPS = 14; // pause between two colors
 
 export interface CountedCat {
 	color: Color;
@@ -59,7 +59,7 @@ export class Ending {
 
 	#tick(): void {
 		this.#ticks += 1;
-		if (this.#ticks < this.#order[this.#at]!.points + REST) return;
+		if (this.#ticks < this.#order[this.#at]!.points + PAUSE_STEPS) return;
 		this.#ticks = 0;
 		this.#at += 1;
 		if (!this.counted) this.finish();

@@ -1,7 +1,7 @@
 import { moveErrorMessage } from '#lib/move-error-messages.ts';
 import { m } from '#messages';
 
-const OWN: Record<string, () => string> = { L7: m.lite_rule_L7, L8: m.lite_rule_L8 };
+const OWN_MESSAGES: Record<string, () => string> = { L7: m.lite_rule_L7, L8: m.lite_rule_L8 };
 
 /** Returns the text of an error code in the reader's language. */
-export const liteErrorMessage = (code: string): string => OWN[code]?.() ?? moveErrorMessage(code);
+export const liteErrorMessage = (code: string): string => OWN_MESSAGES[code]?.() ?? moveErrorMessage(code);

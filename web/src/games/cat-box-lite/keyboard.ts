@@ -2,13 +2,13 @@
 
 import { isArrow, type Arrow } from './area.ts';
 
-export type Ask =
+export type KeyAction =
 	| { kind: 'card'; number: number }
 	| { kind: 'move'; arrow: Arrow }
 	| { kind: 'zoom'; way: 'nearer' | 'farther' | 'fit' }
 	| { kind: 'commit' | 'cancel' | 'keys' | 'log' };
 
-const WORDS: Record<string, Ask> = {
+const NAMED_KEYS: Record<string, KeyAction> = {
 	Enter: { kind: 'commit' },
 	Escape: { kind: 'cancel' },
 	'?': { kind: 'keys' },
@@ -21,7 +21,7 @@ const WORDS: Record<string, Ask> = {
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Without `characters` single-character shortcuts are off. */
-export function askOf(event: Key, characters = true): Ask | undefined {
+export function keyActionOf(event: Key, characters = true): KeyAction | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
 	if (!characters && event.key.length === 1) return undefined;
 	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
@@ -29,5 +29,5 @@ export function askOf(event: Key, characters = true): Ask | undefined {
 	const number = /^[1-8]$/.test(event.key) ? event.key : digit;
 	return number
 		? { kind: 'card', number: Number(number) }
-		: (WORDS[event.key] ?? WORDS[event.key.toLowerCase()]);
+		: (NAMED_KEYS[event.key] ?? NAMED_KEYS[event.key.toLowerCase()]);
 }

@@ -9,7 +9,7 @@ export const COLORS: readonly Color[] = ['black', 'white', 'gray', 'orange'];
 
 export const LETTER: Record<Color, Square> = { black: 'b', white: 'w', gray: 'g', orange: 'o' };
 
-const SHOWN: Record<Square, () => string> = {
+const SQUARE_NAMES: Record<Square, () => string> = {
 	b: m.lite_black,
 	w: m.lite_white,
 	g: m.lite_gray,
@@ -17,9 +17,9 @@ const SHOWN: Record<Square, () => string> = {
 	x: m.lite_box
 };
 
-export const colorName = (color: Color): string => SHOWN[LETTER[color]]();
+export const colorName = (color: Color): string => SQUARE_NAMES[LETTER[color]]();
 
-const shown = (square: string): string => SHOWN[square as Square]();
+const shown = (square: string): string => SQUARE_NAMES[square as Square]();
 
 /** The squares of a face in reading order: upper row, then lower row. */
 export function faceWords(face: string): string {

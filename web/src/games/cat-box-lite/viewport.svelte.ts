@@ -2,10 +2,10 @@
 
 import type { Bounds } from './area.ts';
 
-const MOST = 96; // pixels per square
-const LEAST = 14;
+const MAX_SQUARE = 96; // pixels per square
+const MIN_SQUARE = 14;
 const STEP = 1.3;
-const FOOT = 50; // pixels for the tools below the area
+const FOOTER_HEIGHT = 50; // pixels for the tools below the area
 
 interface Finger {
 	x: number;
@@ -44,7 +44,7 @@ export class Viewport {
 
 	/** Zooms around a point of the frame. */
 	zoom(by: number, x = this.width / 2, y = this.height / 2): void {
-		const unit = Math.min(MOST, Math.max(LEAST, this.unit * by));
+		const unit = Math.min(MAX_SQUARE, Math.max(MIN_SQUARE, this.unit * by));
 		const [column, row] = this.squareAt(x, y);
 		this.#own = {
 			x: column + (this.width / 2 - x) / unit,
@@ -101,8 +101,8 @@ export class Viewport {
 	get #at(): { x: number; y: number; unit: number } {
 		if (this.#own) return this.#own;
 		const { left, right, top, bottom } = this.bounds;
-		const high = Math.max(0, this.height - FOOT);
-		const unit = Math.min(this.width / (right - left), high / (bottom - top), MOST) || LEAST;
-		return { x: (left + right) / 2, y: (top + bottom) / 2 + FOOT / 2 / unit, unit };
+		const high = Math.max(0, this.height - FOOTER_HEIGHT);
+		const unit = Math.min(this.width / (right - left), high / (bottom - top), MAX_SQUARE) || MIN_SQUARE;
+		return { x: (left + right) / 2, y: (top + bottom) / 2 + FOOTER_HEIGHT / 2 / unit, unit };
 	}
 }

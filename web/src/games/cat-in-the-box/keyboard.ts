@@ -3,14 +3,14 @@
 import { isArrow, type Arrow } from './board.ts';
 import type { Color } from './labels.ts';
 
-export type Ask =
+export type KeyAction =
 	| { kind: 'number'; number: number }
 	| { kind: 'color'; color: Color }
 	| { kind: 'move'; arrow: Arrow }
 	| { kind: 'commit' | 'cancel' | 'help' | 'log' | 'last_trick' };
 
 const COLOR_KEYS: Record<string, Color> = { r: 'red', b: 'blue', y: 'yellow', g: 'green' };
-const WORDS: Record<string, 'commit' | 'cancel' | 'help' | 'log' | 'last_trick'> = {
+const NAMED_KEYS: Record<string, 'commit' | 'cancel' | 'help' | 'log' | 'last_trick'> = {
 	Enter: 'commit',
 	Escape: 'cancel',
 	'?': 'help',
@@ -24,12 +24,16 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'
  * `local` adds a language's letters for the colors ("j": "yellow"); without `characters` single-character
  * shortcuts are off.
  */
-export function askOf(event: Key, local: Record<string, Color> = {}, characters = true): Ask | undefined {
+export function keyActionOf(
+	event: Key,
+	local: Record<string, Color> = {},
+	characters = true
+): KeyAction | undefined {
 	if (!characters && event.key.length === 1) return undefined;
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
 	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
-	const word = WORDS[event.key] ?? WORDS[event.key.toLowerCase()];
-	if (word) return { kind: word };
+	const named = NAMED_KEYS[event.key] ?? NAMED_KEYS[event.key.toLowerCase()];
+	if (named) return { kind: named };
 	const color = COLOR_KEYS[event.key.toLowerCase()] ?? local[event.key.toLowerCase()];
 	if (color) return { kind: 'color', color };
 	const digit = digitOf(event);

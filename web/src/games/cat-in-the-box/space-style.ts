@@ -17,7 +17,7 @@ export interface SpaceLook {
 	number?: number; // shown where the rows differ
 }
 
-export function lookOf(
+export function styleOf(
 	view: View,
 	space: Space,
 	selection: Selection,

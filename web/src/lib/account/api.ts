@@ -1,23 +1,23 @@
-import { ask, request } from '#lib/api.ts';
+import { requestWithSession, request } from '#lib/api.ts';
 
 /** Requests about this person's account. All may throw an ApiError. */
 export const accountApi = {
-	claim: (name: string, password: string) => ask('POST /account', {}, { name, password }),
+	claim: (name: string, password: string) => requestWithSession('POST /account', {}, { name, password }),
 	signIn: (name: string, password: string) => request('POST /session', {}, { name, password }),
 	recover: (name: string, code: string, password: string) =>
 		request('POST /account/recovery', {}, { name, code, new: password }),
 	signOut: () => request('DELETE /session', {}),
-	sessions: () => ask('GET /sessions', {}),
-	end: (session: string) => ask('DELETE /sessions/{session}', { session }),
-	endOthers: () => ask('DELETE /sessions', {}),
-	newCodes: (password: string) => ask('POST /account/codes', {}, { password }),
+	sessions: () => requestWithSession('GET /sessions', {}),
+	end: (session: string) => requestWithSession('DELETE /sessions/{session}', { session }),
+	endOthers: () => requestWithSession('DELETE /sessions', {}),
+	newCodes: (password: string) => requestWithSession('POST /account/codes', {}, { password }),
 	changePassword: (password: string, wanted: string) =>
-		ask('PUT /account/password', {}, { password, new: wanted }),
+		requestWithSession('PUT /account/password', {}, { password, new: wanted }),
 	confirm: (password: string) => request('POST /account/confirmation', {}, { password }),
-	dismiss: (event: number) => ask('DELETE /me/security-events/{event}', { event }),
-	data: () => ask('GET /account/data', {}),
+	dismiss: (event: number) => requestWithSession('DELETE /me/security-events/{event}', { event }),
+	data: () => requestWithSession('GET /account/data', {}),
 	remove: (password: string) => request('POST /account/deletion', {}, { password }),
-	offer: () => ask('POST /handover', {}),
+	offer: () => requestWithSession('POST /handover', {}),
 	look: (secret: string) => request('POST /handover/look', {}, { secret }),
 	take: (secret: string) => request('POST /handover/take', {}, { secret })
 };

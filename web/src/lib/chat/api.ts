@@ -1,10 +1,10 @@
-import { ask } from '../api.ts';
+import { requestWithSession } from '../api.ts';
 import type { ChatSwitch, Report } from '../protocol.ts';
 
 /** @throws ApiError */
 export const report = (what: Omit<Report, 'words'> & { words: string }): Promise<unknown> =>
-	ask('POST /reports', {}, what);
+	requestWithSession('POST /reports', {}, what);
 
 /** @throws ApiError `not_host` */
 export const switchChat = (code: string, open: boolean): Promise<ChatSwitch> =>
-	ask('PUT /tables/{code}/chat', { code }, { open });
+	requestWithSession('PUT /tables/{code}/chat', { code }, { open });

@@ -1,5 +1,5 @@
 const KEY = 'boxcats-muted';
-const MOST = 200;
+const MAX_MUTED = 200;
 
 function kept(): string[] {
 	try {
@@ -16,7 +16,7 @@ export const isMuted = (who: string): boolean => hidden.includes(who);
 
 export function setMuted(who: string, muted: boolean): void {
 	const others = hidden.filter((one) => one !== who);
-	hidden = muted ? [...others, who].slice(-MOST) : others;
+	hidden = muted ? [...others, who].slice(-MAX_MUTED) : others;
 	try {
 		localStorage.setItem(KEY, JSON.stringify(hidden));
 	} catch {

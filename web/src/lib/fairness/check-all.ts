@@ -5,14 +5,14 @@ import { checkDeal } from './check.ts';
 import { keptOf } from './evidence-store.ts';
 import { compareListed } from './public-list.ts';
 import type { Finding, GameRecord } from './record.ts';
-import { compareKept } from './evidence-check.ts';
+import { compareEvidence } from './evidence-check.ts';
 
 export async function checkAll(record: GameRecord, replay: Replay): Promise<Finding[]> {
 	const findings = await checkDeal(record, replay);
 	const { fairness } = record;
 	if (!fairness) return findings;
 	const { table } = replay;
-	findings.push(...compareKept(fairness, table, keptOf(table.imported ? fairness.table : table.code)));
+	findings.push(...compareEvidence(fairness, table, keptOf(table.imported ? fairness.table : table.code)));
 	if (!table.imported)
 		findings.push(await compareListed(fairness.commitment, Date.parse(table.started ?? '')));
 	return findings;

@@ -26,10 +26,10 @@ function finding(verdict: Finding['verdict'], text: string): Finding {
 
 function origin({ fairness, seats }: GameRecord, seed: string): Finding[] {
 	if (!fairness) return [finding('unknown', m.fairness_none())];
-	return [sealed(fairness), grown(fairness, seats.length, seed)];
+	return [checkCommitment(fairness), grown(fairness, seats.length, seed)];
 }
 
-function sealed({ secret, commitment: recorded }: Fairness): Finding {
+function checkCommitment({ secret, commitment: recorded }: Fairness): Finding {
 	const raw = bytes(secret);
 	const print = raw ? bytesToHex(commitment(raw)) : '';
 	return print === recorded

@@ -3,13 +3,13 @@
 import { getLocale } from '#lib/paraglide/runtime.js';
 import type { Replay } from '#lib/protocol.ts';
 import { m } from '#messages';
-import type { Kept } from './evidence-store.ts';
+import type { Evidence } from './evidence-store.ts';
 import type { Fairness, Finding } from './record.ts';
 
 type Table = Replay['table'];
 
 /** One finding for the commitment, and one for each seat if the game was played in this browser. */
-export function compareKept(fairness: Fairness, table: Table, kept?: Kept): Finding[] {
+export function compareEvidence(fairness: Fairness, table: Table, kept?: Evidence): Finding[] {
 	const shown = kept
 		? compareShown(fairness, kept)
 		: { verdict: 'unseen' as const, text: m.fairness_not_seen() };
@@ -20,7 +20,7 @@ export function compareKept(fairness: Fairness, table: Table, kept?: Kept): Find
 export const moment = (at: number): string =>
 	new Date(at).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 
-function compareShown(fairness: Fairness, kept: Kept): Finding {
+function compareShown(fairness: Fairness, kept: Evidence): Finding {
 	const when = moment(kept.at);
 	if (kept.commitment !== fairness.commitment || kept.code !== fairness.table)
 		return {
@@ -31,7 +31,7 @@ function compareShown(fairness: Fairness, kept: Kept): Finding {
 	return { verdict: 'right', text, seen: true };
 }
 
-function compareSeat({ salts }: Fairness, table: Table, seat: number, kept?: Kept): Finding {
+function compareSeat({ salts }: Fairness, table: Table, seat: number, kept?: Evidence): Finding {
 	const name = table.seats[seat] || m.former_player();
 	const salt = salts[seat] ?? '';
 	if (table.people[seat]?.bot) return { verdict: 'unseen', text: m.fairness_salt_bot({ name }) };
@@ -43,7 +43,7 @@ function compareSeat({ salts }: Fairness, table: Table, seat: number, kept?: Kep
 }
 
 /** Finds the reader's own seat, whose salt in the record differs from the one sent. */
-function compareOwn(name: string, salt: string, kept: Kept): Finding {
+function compareOwn(name: string, salt: string, kept: Evidence): Finding {
 	const sent = Object.entries(kept.salts);
 	const taken = sent.some(([, state]) => state === 'taken');
 	if (salt && sent.length > 0) return { verdict: 'wrong', text: m.fairness_salt_other({ name, salt }) };

@@ -3,9 +3,9 @@
 import type { TableInfo } from '#lib/protocol.ts';
 
 const PREFIX = 'boxcats.fairness.';
-const MOST = 300; // tables
+const MAX_TABLES = 300;
 
-export interface Kept {
+export interface Evidence {
 	code: string; // the table's code when the commitment was shown
 	commitment: string; // the first one shown
 	at: number; // in ms since 1970, by this browser's clock
@@ -14,10 +14,10 @@ export interface Kept {
 }
 
 /** Returns the evidence of this table, if any. */
-export function keptOf(code: string): Kept | undefined {
+export function keptOf(code: string): Evidence | undefined {
 	try {
 		const written = localStorage.getItem(PREFIX + code);
-		return written ? (JSON.parse(written) as Kept) : undefined;
+		return written ? (JSON.parse(written) as Evidence) : undefined;
 	} catch {
 		return undefined;
 	}
@@ -40,9 +40,9 @@ export function keepShown(info: TableInfo): void {
 }
 
 /** Keeps the commitment that was announced for the next table when the page moves there. */
-export function keepPromise(from: TableInfo, to: TableInfo): void {
-	const promised = from.next_code ? keptOf(from.next_code) : undefined;
-	if (promised && !keptOf(to.code)) write(to.code, promised);
+export function keepNextCommitment(from: TableInfo, to: TableInfo): void {
+	const expected = from.next_code ? keptOf(from.next_code) : undefined;
+	if (expected && !keptOf(to.code)) write(to.code, expected);
 }
 
 /** Stores a salt before it is sent. */
@@ -63,12 +63,12 @@ function settle(code: string): void {
 		change(code, () => Object.fromEntries(Object.keys(salts).map((salt) => [salt, 'taken'])));
 }
 
-function change(code: string, how: (salts: Kept['salts']) => Kept['salts']): void {
+function change(code: string, how: (salts: Evidence['salts']) => Evidence['salts']): void {
 	const kept = keptOf(code);
 	if (kept) write(code, { ...kept, salts: how(kept.salts) });
 }
 
-function write(code: string, kept: Kept): void {
+function write(code: string, kept: Evidence): void {
 	try {
 		localStorage.setItem(PREFIX + code, JSON.stringify(kept));
 	} catch {
@@ -83,7 +83,7 @@ function makeRoom(): void {
 			.filter((key) => key.startsWith(PREFIX))
 			.map((key) => key.slice(PREFIX.length))
 			.sort((a, b) => (keptOf(a)?.at ?? 0) - (keptOf(b)?.at ?? 0));
-		for (const code of codes.slice(0, Math.max(0, codes.length - MOST + 1)))
+		for (const code of codes.slice(0, Math.max(0, codes.length - MAX_TABLES + 1)))
 			localStorage.removeItem(PREFIX + code);
 	} catch {
 		// without storage there is nothing to remove

@@ -9,8 +9,8 @@ import type { Finding } from './record.ts';
 import { moment } from './evidence-check.ts';
 
 const DOMAIN = utf8ToBytes('boxcats/commitments/1');
-const IN_TIME = 60_000; // ms after the start; usually published within a second or two
-const A_DAY = 86_400_000; // period in which servers of the previous version may have made tables
+const PUBLISH_DELAY_MS = 60_000; // ms after the start; usually published within a second or two
+const DAY_MS = 86_400_000; // period in which servers of the previous version may have made tables
 
 /** Checks the list; `started` is the start of the game in ms since 1970. */
 export async function compareListed(commitment: string, started: number): Promise<Finding> {
@@ -25,7 +25,7 @@ export async function compareListed(commitment: string, started: number): Promis
 export function judgeList(list: Commitments, commitment: string, started: number): Finding {
 	const [entry] = list.entries;
 	if (!entry) {
-		const older = list.began_at === undefined || started < list.began_at + A_DAY;
+		const older = list.began_at === undefined || started < list.began_at + DAY_MS;
 		return older
 			? { verdict: 'unknown', text: m.fairness_list_older() }
 			: { verdict: 'wrong', text: m.fairness_list_missing() };
@@ -33,7 +33,7 @@ export function judgeList(list: Commitments, commitment: string, started: number
 	if (entry.commitment !== commitment || !holds(list))
 		return { verdict: 'wrong', text: m.fairness_list_broken() };
 	const details = { number: entry.number, when: moment(entry.at) };
-	return !(entry.at <= started + IN_TIME)
+	return !(entry.at <= started + PUBLISH_DELAY_MS)
 		? { verdict: 'wrong', text: m.fairness_list_late(details) }
 		: { verdict: 'right', text: m.fairness_list({ ...details }), cards: toKeep(entry, list) };
 }

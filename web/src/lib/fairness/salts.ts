@@ -3,16 +3,24 @@
 import { PASSING, api, codeOf, untilAnswered } from '#lib/api.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 import { newSalt } from '#lib/random.ts';
-import { dropSalt, dropSalts, keep, keepPromise, keepShown, keptOf, noteSalt } from './evidence-store.ts';
+import {
+	dropSalt,
+	dropSalts,
+	keep,
+	keepNextCommitment,
+	keepShown,
+	keptOf,
+	noteSalt
+} from './evidence-store.ts';
 
 const START_WITHIN = 5_000; // milliseconds to wait for an unconfirmed salt
 
-const onTheWay = new Map<string, Promise<void>>(); // by table
+const pending = new Map<string, Promise<void>>(); // by table
 const given = new Set<string>(); // tables whose salt is confirmed; an older message may not say so
 
 /** Stores the evidence in a message about the table and sends a salt if it is needed. */
 export function contributeSalt(before: TableInfo, now: TableInfo): void {
-	if (now.code !== before.code) keepPromise(before, now);
+	if (now.code !== before.code) keepNextCommitment(before, now);
 	keepShown(now);
 	giveSalt(now);
 }
@@ -21,16 +29,16 @@ export function contributeSalt(before: TableInfo, now: TableInfo): void {
 export function giveSalt(info: TableInfo): void {
 	const mine = info.seats.find(({ you }) => you);
 	if (info.status !== 'open' || mine?.salted !== false) return;
-	if (given.has(info.code) || onTheWay.has(info.code)) return;
-	const sending = send(info.code).finally(() => onTheWay.delete(info.code));
-	onTheWay.set(info.code, sending);
+	if (given.has(info.code) || pending.has(info.code)) return;
+	const sending = send(info.code).finally(() => pending.delete(info.code));
+	pending.set(info.code, sending);
 }
 
 /** Starts the game after this person's salt was confirmed. May throw an ApiError. */
 export async function startGame(info: TableInfo): Promise<TableInfo> {
 	keepShown(info);
 	giveSalt(info);
-	await Promise.race([onTheWay.get(info.code), new Promise((late) => setTimeout(late, START_WITHIN))]);
+	await Promise.race([pending.get(info.code), new Promise((late) => setTimeout(late, START_WITHIN))]);
 	return api.start(info.code, info.terms_key);
 }
 

@@ -1,13 +1,13 @@
-import { ask } from '#lib/api.ts';
+import { requestWithSession } from '#lib/api.ts';
 
 /** Requests about other people. All may throw an ApiError. */
 export const friendsApi = {
-	circle: () => ask('GET /friends', {}),
-	profile: (handle: string) => ask('GET /people/{handle}', { handle }),
+	circle: () => requestWithSession('GET /friends', {}),
+	profile: (handle: string) => requestWithSession('GET /people/{handle}', { handle }),
 	follow: (handle: string, yes: boolean) =>
-		ask(yes ? 'PUT /people/{handle}/follow' : 'DELETE /people/{handle}/follow', { handle }),
+		requestWithSession(yes ? 'PUT /people/{handle}/follow' : 'DELETE /people/{handle}/follow', { handle }),
 	block: (handle: string, yes: boolean) =>
-		ask(yes ? 'PUT /people/{handle}/block' : 'DELETE /people/{handle}/block', { handle }),
+		requestWithSession(yes ? 'PUT /people/{handle}/block' : 'DELETE /people/{handle}/block', { handle }),
 	leaderboard: (game: string, month: string) =>
-		ask('GET /leaderboard/{game}', { game, ...(month && { month }) })
+		requestWithSession('GET /leaderboard/{game}', { game, ...(month && { month }) })
 };

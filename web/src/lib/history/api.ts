@@ -1,4 +1,4 @@
-import { ApiError, ask } from '#lib/api.ts';
+import { ApiError, requestWithSession } from '#lib/api.ts';
 import type { ImportInfo } from '#lib/protocol.ts';
 
 /** Filters of the list; an empty one is off. */
@@ -35,15 +35,16 @@ async function bring(record: string): Promise<ImportInfo> {
 	const response = await fetch('/api/imports', init).catch(() => undefined);
 	if (!response) throw new ApiError('offline');
 	if (response.ok) return (await response.json()) as ImportInfo;
-	const said = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-	const ply = typeof said.ply === 'number' ? said.ply : undefined;
-	throw new RecordError(String(said.code ?? 'internal'), ply, String(said.rule ?? ''));
+	const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+	const ply = typeof body.ply === 'number' ? body.ply : undefined;
+	throw new RecordError(String(body.code ?? 'internal'), ply, String(body.rule ?? ''));
 }
 
 /** Requests about finished games. All may throw an ApiError. */
 export const historyApi = {
-	games: (mine: boolean, filters: Filters, after = '') => ask('GET /history', query(mine, filters, after)),
-	shelf: () => ask('GET /imports', {}),
+	games: (mine: boolean, filters: Filters, after = '') =>
+		requestWithSession('GET /history', query(mine, filters, after)),
+	shelf: () => requestWithSession('GET /imports', {}),
 	bring,
-	remove: (code: string) => ask('DELETE /imports/{code}', { code })
+	remove: (code: string) => requestWithSession('DELETE /imports/{code}', { code })
 };

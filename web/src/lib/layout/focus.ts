@@ -12,21 +12,21 @@ export function isElsewhere(event: KeyboardEvent): boolean {
  */
 export function keepFocus(dialog: HTMLDialogElement): () => void {
 	let last: HTMLElement | undefined;
-	let lent = false; // until then the dialog has the focus
+	let isMoved = false; // until then the dialog has the focus
 
 	function note({ target }: FocusEvent): void {
 		if (target === dialog || !(target instanceof HTMLElement)) return;
 		last = target;
-		lent = false;
+		isMoved = false;
 	}
 
 	function restore(): void {
 		const now = document.activeElement;
 		const lost = now === null || now === document.body || (dialog.contains(now) && now.matches(':disabled'));
-		if (!dialog.open || !(lost || (lent && now === dialog))) return;
+		if (!dialog.open || !(lost || (isMoved && now === dialog))) return;
 		const back = last?.isConnected && !last.matches(':disabled') ? last : undefined;
 		(back ?? dialog).focus({ preventScroll: true });
-		lent = !back;
+		isMoved = !back;
 	}
 
 	const changes = new MutationObserver(restore);

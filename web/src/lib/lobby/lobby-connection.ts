@@ -14,17 +14,17 @@ export function openLobby(make: () => Lobby): Lobby {
 /** Unregisters a lobby page; matchmaking continues. */
 export function closeLobby(): void {
 	shown -= 1;
-	hangUp();
+	closeUnusedConnection();
 }
 
 /** Cancels matchmaking. */
 export function stopWaiting(): void {
 	shell.lobby?.cancel();
-	hangUp();
+	closeUnusedConnection();
 }
 
 /** Closes the connection if neither a page nor matchmaking needs it. */
-export function hangUp(): void {
+export function closeUnusedConnection(): void {
 	if (shown || shell.lobby?.request || shell.lobby?.found) return;
 	shell.lobby?.leave();
 	shell.lobby = undefined;

@@ -69,7 +69,7 @@ export function facts(agreed: Agreed): Fact[] {
 	];
 }
 
-export const spoken = (languages: TableSettings['languages']): string =>
+export const languageNames = (languages: TableSettings['languages']): string =>
 	languages.map((language) => LANGUAGES[language]).join(', ');
 
 /** Describes the changed settings. */
@@ -81,7 +81,7 @@ export function changes(before: TableSettings, after: TableSettings): string[] {
 /** All settings. */
 export function everythingAgreed(terms: TableSettings): Fact[] {
 	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
-	const tongues: Fact = { sign: 'languages', text: spoken(terms.languages), on: true };
+	const languages: Fact = { sign: 'languages', text: languageNames(terms.languages), on: true };
 	const all = [visibility(terms.visibility), clock, ...facts(terms)];
-	return terms.languages.length ? [...all, tongues] : all;
+	return terms.languages.length ? [...all, languages] : all;
 }

@@ -12,9 +12,9 @@ export const plyOf = ({ hash, search }: Pick<Location, 'hash' | 'search'>): numb
 
 /** Returns the URL with another position and all other parameters. */
 export function movedTo({ pathname, search }: Pick<Location, 'pathname' | 'search'>, ply: number): string {
-	const asked = new URLSearchParams(search);
-	asked.delete('ply');
-	return `${pathname}${asked.size ? `?${asked}` : ''}#${ply}`;
+	const params = new URLSearchParams(search);
+	params.delete('ply');
+	return `${pathname}${params.size ? `?${params}` : ''}#${ply}`;
 }
 
 /** Returns the URL to share: the server draws its preview by the query. */

@@ -1,10 +1,10 @@
-import { ask } from '#lib/api.ts';
+import { requestWithSession } from '#lib/api.ts';
 import type { Replay } from '#lib/protocol.ts';
 import type { Autopsy } from './autopsy.ts';
 
 /** Requests about replays. All may throw an ApiError. */
 export const replayApi = {
-	replay: (code: string) => ask('GET /replays/{code}', { code }) as Promise<Replay>,
+	replay: (code: string) => requestWithSession('GET /replays/{code}', { code }) as Promise<Replay>,
 	autopsies: (code: string) =>
-		ask('GET /replays/{code}/autopsy', { code }) as Promise<unknown> as Promise<Autopsy[]>
+		requestWithSession('GET /replays/{code}/autopsy', { code }) as Promise<unknown> as Promise<Autopsy[]>
 };

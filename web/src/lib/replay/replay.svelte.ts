@@ -7,7 +7,7 @@ import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './la
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
-const PACE = 1_200; // milliseconds per move at normal speed
+const MOVE_INTERVAL_MS = 1_200; // at normal speed
 const FLYING = 2; // above this speed animations are off
 
 /** Texts of a game's events and positions in a replay. */
@@ -158,7 +158,7 @@ export class Replay<G extends Game = AnyGame> {
 
 	#wait(): void {
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#playOn(), PACE / this.#speed);
+		this.#timer = setTimeout(() => this.#playOn(), MOVE_INTERVAL_MS / this.#speed);
 	}
 
 	#playOn(): void {

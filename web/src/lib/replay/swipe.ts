@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-const FAR = 45; // pixels; less is a tap
+const MIN_DISTANCE = 45; // pixels; less is a tap
 
 /** Handles horizontal swipes: 1 for a swipe to the left, as one turns a page. */
 export function swipe(onswipe: (direction: 1 | -1) => void): Attachment<HTMLElement> {
@@ -12,7 +12,7 @@ export function swipe(onswipe: (direction: 1 | -1) => void): Attachment<HTMLElem
 			if (!from || !to) return;
 			const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
 			from = undefined;
-			if (Math.abs(x) >= FAR && Math.abs(x) > 2 * Math.abs(y)) onswipe(x < 0 ? 1 : -1);
+			if (Math.abs(x) >= MIN_DISTANCE && Math.abs(x) > 2 * Math.abs(y)) onswipe(x < 0 ? 1 : -1);
 		};
 		element.addEventListener('touchstart', start, { passive: true });
 		element.addEventListener('touchend', end, { passive: true });

@@ -13,7 +13,7 @@ export interface StepClock {
 }
 
 export const NO_CLOCKS: Clocks = { at: 0, seats: {} };
-export const LITTLE = 10_000; // milliseconds
+export const LOW_TIME_MS = 10_000;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

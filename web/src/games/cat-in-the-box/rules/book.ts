@@ -33,8 +33,8 @@ export function openBook(locale: Locale): Promise<Book> {
 }
 
 /** Whether a rule matches a search by number or words. */
-export function speaksOf(number: string, { title, text }: Ruling, sought: string): boolean {
-	const wanted = sought.trim().toLowerCase();
+export function isMatch(number: string, { title, text }: Ruling, searched: string): boolean {
+	const wanted = searched.trim().toLowerCase();
 	if (/^c\d+$/.test(wanted)) return number.toLowerCase() === wanted;
 	return `${number} ${title} ${text}`.toLowerCase().includes(wanted);
 }

@@ -1,33 +1,33 @@
-/** The last known visitor of this browser, to notice a lost session. Contains no secret. */
+/** The last known player of this browser, to notice a lost session. Contains no secret. */
 
 import type { Me } from './protocol.ts';
 
 const KEY = 'boxcats.me';
 
-export interface Known {
+export interface KnownSession {
 	who: string; // the person's public id
 	name: string;
 	account: boolean;
 	plays: boolean; // sits at a table
 }
 
-export function remembered(): Known | undefined {
+export function remembered(): KnownSession | undefined {
 	try {
 		const written = localStorage.getItem(KEY);
-		return written ? (JSON.parse(written) as Known) : undefined;
+		return written ? (JSON.parse(written) as KnownSession) : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-export const knownOf = ({ who, name, account, tables }: Me): Known => ({
+export const knownSessionOf = ({ who, name, account, tables }: Me): KnownSession => ({
 	who,
 	name,
 	account,
 	plays: tables.length > 0
 });
 
-export function remember(known: Known | undefined): void {
+export function remember(known: KnownSession | undefined): void {
 	try {
 		if (known) localStorage.setItem(KEY, JSON.stringify(known));
 		else localStorage.removeItem(KEY);

@@ -1,16 +1,16 @@
 import { api, codeOf, onNoSession, untilAnswered } from './api.ts';
-import { knownOf, remember, remembered, type Known } from './known-visitor.ts';
+import { knownSessionOf, remember, remembered, type KnownSession } from './known-session.ts';
 import type { Me } from './protocol.ts';
 
-/** The person of this browser's session; the server makes a new visitor a guest. */
-class Visitor {
+/** The person of this browser's session; the server makes a new player a guest. */
+class Session {
 	#me = $state.raw<Me>();
 	#errorCode = $state<string>();
-	#lost = $state.raw<Known>();
-	#was: Known | undefined; // on this page so far
+	#lost = $state.raw<KnownSession>();
+	#previous: KnownSession | undefined; // on this page so far
 	#waiting: ((me: Me) => void)[] = [];
 
-	get known(): Me | undefined {
+	get player(): Me | undefined {
 		return this.#me;
 	}
 
@@ -23,8 +23,8 @@ class Visitor {
 		return this.#errorCode;
 	}
 
-	/** The visitor of a lost session, until the person decides what to do. */
-	get lost(): Known | undefined {
+	/** The player of a lost session, until the person decides what to do. */
+	get lost(): KnownSession | undefined {
 		return this.#lost;
 	}
 
@@ -33,14 +33,14 @@ class Visitor {
 	 * person decides what to do before a new guest is made.
 	 */
 	async load(): Promise<Me> {
-		const before = this.#was ?? remembered();
-		const create = !before || !(await matters(before));
+		const before = this.#previous ?? remembered();
+		const create = !before || !(await isWorthKeeping(before));
 		try {
 			const me = await untilAnswered(
 				() => api.me(create),
 				(code) => (this.#errorCode = code)
 			);
-			if (this.#was && me.who !== this.#was.who && !me.account) this.#lost = this.#was;
+			if (this.#previous && me.who !== this.#previous.who && !me.account) this.#lost = this.#previous;
 			this.#become(me);
 			return me;
 		} catch (error) {
@@ -52,7 +52,7 @@ class Visitor {
 	}
 
 	/** Takes another person of the server, after a login for example. */
-	become(me: Me): void {
+	switchTo(me: Me): void {
 		this.#lost = undefined;
 		this.#become(me);
 	}
@@ -63,13 +63,13 @@ class Visitor {
 	}
 
 	/** Gives up the lost session. */
-	giveUp(): void {
+	dismissLost(): void {
 		this.#lost = undefined;
 	}
 
-	/** Forgets the visitor before an intended logout. */
+	/** Forgets the player before an intended logout. */
 	forget(): void {
-		this.#was = undefined;
+		this.#previous = undefined;
 		remember(undefined);
 	}
 
@@ -80,18 +80,18 @@ class Visitor {
 
 	#become(me: Me): void {
 		this.#me = me;
-		if (me.who) remember((this.#was = knownOf(me))); // absent on servers of the previous version
-		for (const found of this.#waiting.splice(0)) found(me);
+		if (me.who) remember((this.#previous = knownSessionOf(me))); // absent on servers of the previous version
+		for (const resolve of this.#waiting.splice(0)) resolve(me);
 	}
 }
 
 /** Whether losing this session would lose an account, a seat or a salt. */
-async function matters({ account, plays }: Known): Promise<boolean> {
+async function isWorthKeeping({ account, plays }: KnownSession): Promise<boolean> {
 	const code = /^\/t\/(\w+)/.exec(globalThis.location?.pathname ?? '')?.[1]; // code of the table
 	if (account || plays || !code) return account || plays;
 	const { saltsOf } = await import('./fairness/evidence-store.ts');
 	return saltsOf(code).length > 0;
 }
 
-export const visitor = new Visitor();
-onNoSession(() => visitor.load());
+export const session = new Session();
+onNoSession(() => session.load());
