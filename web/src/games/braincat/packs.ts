@@ -1,6 +1,6 @@
 /** The texts of card packs, loaded once each. */
 
-import { ask } from '#lib/api.ts';
+import { requestWithSession } from '#lib/api.ts';
 import type { PackTexts } from '#lib/protocol.gen.ts';
 
 const loading = new Map<string, Promise<PackTexts>>();
@@ -9,7 +9,7 @@ const loading = new Map<string, Promise<PackTexts>>();
 export function packTexts(name: string): Promise<PackTexts> {
 	const known = loading.get(name);
 	if (known) return known;
-	const texts = ask('GET /games/{game}/packs/{pack}', { game: 'braincat', pack: name });
+	const texts = requestWithSession('GET /games/{game}/packs/{pack}', { game: 'braincat', pack: name });
 	loading.set(name, texts);
 	texts.catch(() => loading.delete(name));
 	return texts;
