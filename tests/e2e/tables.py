@@ -26,7 +26,7 @@ async def create_table(page: Page, say: Words = ENGLISH, seats: int = 4) -> str:
     await at_home(page, say)
     group = page.get_by_role("group", name=say("players")).last
     await group.get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=say("open_table")).click()
+    await page.get_by_role("button", name=say("create_table")).click()
     link = page.get_by_role("textbox", name=say("invite_link"))
     await expect(link).to_be_visible()
     return await link.input_value()

@@ -75,10 +75,10 @@ class Keyboard(Player):
 async def create_table(page: Page, seats: int) -> str:
     """Creates a table of this game on the home page and returns its link."""
     await at_home(page)
-    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
+    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("create_table")))
     await form.get_by_text(GAME).click()
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=ENGLISH("open_table")).click()
+    await page.get_by_role("button", name=ENGLISH("create_table")).click()
     link = page.get_by_role("textbox", name=ENGLISH("invite_link"))
     await expect(link).to_be_visible()
     return await link.input_value()

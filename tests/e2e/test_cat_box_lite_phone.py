@@ -152,7 +152,7 @@ async def test_hand_sharing_is_not_offered_for_a_game_without_rounds(visits: Vis
     """A host may allow spectators to see a hand one round late only in games with rounds."""
     page = await visits.open("/", size=WIDE)
     await at_home(page)
-    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
+    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("create_table")))
     await form.get_by_text(ENGLISH("terms_more")).click()
     hand = form.get_by_text(ENGLISH("terms_watch_hand"))
     await expect(hand).to_be_visible()

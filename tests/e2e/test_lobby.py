@@ -16,7 +16,7 @@ async def open_publicly(page: Page, seats: int) -> str:
     """Creates a public table on the lobby page and returns its host's name."""
     form = page.get_by_role("region", name=ENGLISH("lobby_open_own"))
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
-    await form.get_by_role("button", name=ENGLISH("open_table")).click()
+    await form.get_by_role("button", name=ENGLISH("create_table")).click()
     await expect(page.get_by_role("button", name=ENGLISH("start"))).to_be_visible()
     return await page.get_by_text(ENGLISH("you_are")).locator("..").locator("strong").inner_text()
 

@@ -23,7 +23,7 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
     """The pages use the browser's language."""
     page = await visits.open("/", size=PHONE, locale=language)
     tour = Tour(page, language)
-    await expect(page.get_by_role("button", name=tour.say("open_table"))).to_be_visible()
+    await expect(page.get_by_role("button", name=tour.say("create_table"))).to_be_visible()
     await tour.check("home")
     await page.get_by_role("button", name=tour.say("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
@@ -42,7 +42,7 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
 async def test_the_lobby(tour: Tour, visits: Visits) -> None:
     say = words("en")
     host = await visits.open("/lobby")
-    await host.get_by_role("button", name=say("open_table")).click()
+    await host.get_by_role("button", name=say("create_table")).click()
     await expect(host.get_by_role("button", name=say("start"))).to_be_visible()
     async for _ in tour.languages():
         await tour.page.goto("/lobby")
