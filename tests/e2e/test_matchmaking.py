@@ -113,7 +113,7 @@ async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> 
     for page in (ada, bo):
         await accept(page)
     await at_one_table(ada, bo)
-    await expect(cy.get_by_text(ENGLISH("match_people_one"))).to_be_visible()
+    await expect(cy.get_by_text(ENGLISH("match_people", count=1))).to_be_visible()
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 

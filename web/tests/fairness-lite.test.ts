@@ -59,7 +59,7 @@ describe('of a record', () => {
 	it('a card that was not there is found', async () => {
 		const record = copyOf(seedAlone);
 		record.moves[0]![1].slot = 2;
-		expect((await checkDeal(record)).at(-1)!.text).toBe('Bo lays a card that was not there.');
+		expect((await checkDeal(record)).at(-1)!.text).toBe('Bo places a card they didn’t have.');
 	});
 
 	it('without cards it says so', async () => {
@@ -71,6 +71,6 @@ describe('of a record', () => {
 		expect((await verdicts(record, replayOf(record))).at(-1)).toBe('right');
 		const other = replayOf(record);
 		(other.start.own as Record<string, { identity: string }>)[1]!.identity = 'nobody';
-		expect((await checkDeal(record, other)).at(-1)!.text).toContain('other cards or identities');
+		expect((await checkDeal(record, other)).at(-1)!.text).toContain('different cards or identities');
 	});
 });

@@ -110,7 +110,7 @@ describe('a record that was tampered with is found out, if what was changed is',
 		move.card = [1, 2, 3, 4, 5, 6, 7, 8].find((card) => !hand[seat!]!.includes(card))!;
 		const name = record.seats[seat!];
 		expect(await wrongLines(record)).toEqual([
-			`Round 2: ${name} plays or puts aside a ${move.card as number} that was not dealt to that seat.`
+			`Round 2: ${name} plays or discards a ${move.card as number} they weren’t dealt.`
 		]);
 	});
 
@@ -124,7 +124,7 @@ describe('a record that was tampered with is found out, if what was changed is',
 	it('a round without cards', async () => {
 		const record = copyOf(written);
 		(record.deals as unknown[]).pop();
-		expect(await wrongLines(record)).toEqual(['Round 3: the record has no cards for it.']);
+		expect(await wrongLines(record)).toEqual(['Round 3: no cards in the record.']);
 	});
 });
 
@@ -154,7 +154,7 @@ describe('the cards that the page shows', () => {
 		others[2]!.hands.reverse();
 		expect((await signs(others)).indexOf('wrong')).toBe(5);
 		expect((await checkDeal(copyOf(fair), replayOf(others)))[5]!.text).toBe(
-			'Round 3: this page shows other cards than were dealt.'
+			'Round 3: this page shows different cards from those dealt.'
 		);
 	});
 

@@ -63,7 +63,7 @@ describe('who has seen the deals of a duplicate', () => {
 	const [ada] = tableInfo().seats;
 	const say = (...seen: string[]): string => {
 		const seats = ['Ada', 'Bo', 'Cy'].map((name) => ({ ...ada!, name, seen_deals: seen.includes(name) }));
-		return known(tableInfo({ seats, status: 'open' }), 'en');
+		return known(tableInfo({ seats, status: 'open' }));
 	};
 
 	it('is said by name, and where it is nobody not at all', () => {
@@ -107,22 +107,22 @@ describe('what a table waits for', () => {
 		who: ''
 	};
 	const say = (seats: SeatInfo[], bots = ''): [string, boolean] => {
-		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }), 'en');
+		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }));
 		return [text, mayStart];
 	};
 	const me = { you: true };
 
 	it.each<[string, SeatInfo[], string, boolean]>([
-		['Waiting for Bo to be ready.', [{ ...host, ...me }, person()], '', false],
-		['Waiting for Bo and Cy to be ready.', [{ ...host, ...me }, person(), person({ name: 'Cy' })], '', false],
-		['All set. Start when you like.', [{ ...host, ...me }, person({ ready: true })], '', true],
-		['One seat is still free.', [{ ...host, ...me }, free], '', false],
+		['Waiting for Bo.', [{ ...host, ...me }, person()], '', false],
+		['Waiting for Bo and Cy.', [{ ...host, ...me }, person(), person({ name: 'Cy' })], '', false],
+		['Everyone is ready. Start when you like.', [{ ...host, ...me }, person({ ready: true })], '', true],
+		['1 seat is still free.', [{ ...host, ...me }, free], '', false],
 		['A bot takes the free seat.', [{ ...host, ...me }, free], 'sensible', true],
 		['Bots take the 2 free seats.', [{ ...host, ...me }, free, free], 'sensible', true],
-		['Everybody waits for you: say when you are ready.', [host, person(me)], '', false],
-		['Everybody is ready. Waiting for Ada to start.', [host, person({ ...me, ready: true })], '', true],
-		['You are looking on. Take a free seat to play.', [host, free], 'sensible', true],
-		['You are looking on; every seat is taken.', [host, person()], '', false]
+		['Everyone is ready but you.', [host, person(me)], '', false],
+		['Everyone is ready. Waiting for Ada to start.', [host, person({ ...me, ready: true })], '', true],
+		['You’re watching. Take a free seat to play.', [host, free], 'sensible', true],
+		['You’re watching. All seats are taken.', [host, person()], '', false]
 	])('%s', (text, seats, bots, mayStart) => {
 		expect(say(seats, bots)).toEqual([text, mayStart]);
 	});

@@ -126,7 +126,7 @@ describe('what is said of it', () => {
 	it('is what it covers, and what one would have in sight', () => {
 		choice.pickCard(THEIRS);
 		choice.pickPlace('-1,-1');
-		expect(said()).toEqual(['It covers: black.', 'Your gray in sight: 1, then 2.', 'Lay it']);
+		expect(said()).toEqual(['It covers: black.', 'Your gray cats showing: 1 → 2.', 'Place']);
 	});
 
 	it('is the rule, where that is in the way', () => {

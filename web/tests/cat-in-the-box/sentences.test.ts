@@ -26,7 +26,7 @@ describe('what happened', () => {
 	const played = { kind: 'declared', seat: 1, card: 3, color: 'red', lead: false, lost: 'blue' } as const;
 
 	it('tells who played what and what it cost', () => {
-		expect(eventSentence(played, seatNames)).toBe('Bo plays 3 as red. Bo did not follow: blue is lost.');
+		expect(eventSentence(played, seatNames)).toBe('Bo plays 3 as red. Bo didn’t follow and loses blue.');
 		expect(eventSentence({ ...played, seat: 0 }, seatNames)).toContain('You play 3 as red.');
 	});
 
@@ -40,7 +40,7 @@ describe('what happened', () => {
 	it('says “you” within a sentence, too', () => {
 		const scored = { kind: 'round_scored', round: 0, points: [3, -2, 0, 4] } as const;
 		expect(eventSentence({ ...scored, points: [...scored.points] }, seatNames)).toBe(
-			'Round 1 is scored: you +3, Bo −2, Cy 0, Di +4.'
+			'Round 1 scores: you +3, Bo −2, Cy 0, Di +4.'
 		);
 	});
 
@@ -56,7 +56,7 @@ describe('what happened', () => {
 			['3.0', [1]],
 			['9.0', [3]]
 		]);
-		expect(asideSentence(lines[0]!.seats, seatNames)).toBe('Cy and you have put a card aside.');
+		expect(asideSentence(lines[0]!.seats, seatNames)).toBe('Cy and you discarded a card.');
 	});
 
 	it('bundles an update and says whose turn it is', () => {
@@ -69,31 +69,37 @@ describe('before the commitment', () => {
 	it('names the cards that are left with little', () => {
 		const loses = { keeps: { 3: 2, 4: 2, 7: 5, 8: 0 }, loses: 'blue' } as const;
 		expect(consequenceSentence(loses)).toBe(
-			'You lose blue for this round. 8 keeps none; 3 and 4 keep 2 spaces each.'
+			'You lose blue for this round. No space left for 8. 2 spaces left for each of 3 and 4.'
 		);
-		expect(consequenceSentence({ keeps: { 4: 3, 7: 5 } })).toBe('Every other card keeps 3 spaces or more.');
+		expect(consequenceSentence({ keeps: { 4: 3, 7: 5 } })).toBe(
+			'Every other card still has at least 3 spaces.'
+		);
 	});
 
 	it('calls a declaration off the led color by its name', () => {
 		const view = position({ legal: { declare: { yellow7: { keeps: { 4: 2 }, loses: 'blue' } } } });
 		const move = { kind: 'declare', card: 7, color: 'yellow' } as const;
 		const intent = intentOf(view, { card: 7, color: 'yellow' }, move, seatNames);
-		expect(intent).toMatchObject({ title: '7 as yellow: off the led blue', action: 'Declare', warn: true });
+		expect(intent).toMatchObject({
+			title: '7 as yellow: doesn’t follow blue',
+			action: 'Declare',
+			warn: true
+		});
 	});
 });
 
 describe('labels and reasons', () => {
 	it('says a space in full', () => {
 		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, seatNames)).toBe(
-			'yellow 7, free, you may declare here, picked'
+			'yellow 7, free, you can declare here, selected'
 		);
-		expect(spaceLabel('blue6', reasonOf(MY_LEAD, 'blue6'), false, seatNames)).toBe('blue 6, token of Bo');
+		expect(spaceLabel('blue6', reasonOf(MY_LEAD, 'blue6'), false, seatNames)).toBe('blue 6, Bo’s token');
 	});
 
 	it('gives the rule with the reason', () => {
 		expect(whySpace(MY_LEAD, 'red4', reasonOf(MY_LEAD, 'red4'), seatNames).rule).toBe('C10');
 		expect(whySpace(MY_LEAD, 'blue6', reasonOf(MY_LEAD, 'blue6'), seatNames)).toEqual({
-			text: 'Blue 6 already holds the token of Bo.',
+			text: 'Bo already has a token on blue 6.',
 			rule: 'C9'
 		});
 	});

@@ -1,5 +1,6 @@
 /** Labels of the game in the reader's language. */
 
+import { formatRow } from '#lib/list-format.ts';
 import { m } from '#messages';
 import type { Square } from './area.ts';
 
@@ -28,4 +29,4 @@ export function faceWords(face: string): string {
 }
 
 /** The labels of covered squares. */
-export const coverWords = (covers: string): string => [...covers].map(shown).join(m.cat_comma());
+export const coverWords = (covers: string): string => formatRow([...covers].map(shown));

@@ -1,6 +1,6 @@
 /** Sentences about the game in the reader's language. */
 
-import { formatList } from '#lib/list-format.ts';
+import { formatList, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Event, LogEntry, View } from './protocol.ts';
@@ -18,7 +18,10 @@ const handOf = ({ names, me }: SeatNames, seat: number): string =>
 export function eventSentence(event: Event, seatNames: SeatNames): string {
 	switch (event.kind) {
 		case 'game_opened':
-			return `${m.lite_opened({ face: faceWords(event.face) })} ${m.lite_starts(about(seatNames, event.start))}`;
+			return formatSentences([
+				m.lite_opened({ face: faceWords(event.face) }),
+				m.lite_starts(about(seatNames, event.start))
+			]);
 		case 'placed': {
 			const { column, row } = event;
 			const where = { column, row, covers: coverWords(event.covers), face: faceWords(event.face) };
@@ -35,7 +38,7 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 			const were = event.identities.map((color, seat) =>
 				m.lite_was({ ...about(seatNames, seat), color: colorName(color), score: event.scores[seat]! })
 			);
-			return [...were, wonSentence(event.winners, seatNames)].join(' ');
+			return formatSentences([...were, wonSentence(event.winners, seatNames)]);
 		}
 	}
 }
@@ -54,5 +57,5 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
 	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
-	return [...happened, turnSentence(view, seatNames)].join(' ');
+	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }

@@ -2,7 +2,7 @@
 
 import type { Mood } from '#art/cats.ts';
 import type { View } from './protocol.ts';
-import { formatList } from '#lib/list-format.ts';
+import { formatList, formatRow } from '#lib/list-format.ts';
 import { m } from '#messages';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { colorName } from './sentences.ts';
@@ -19,7 +19,7 @@ export function moodOf(view: View, seat: number): Mood {
 export function playerLabel(view: View, seat: number, { names, me }: SeatNames): string {
 	const { bid, won, score, lost, hand } = view.players[seat]!;
 	const acting = view.to_act.includes(seat);
-	return [
+	return formatRow([
 		seat === me ? m.cat_you() : names[seat],
 		setAsideWords(view, seat),
 		acting && view.phase !== 'set_aside' && (seat === me ? m.cat_your_turn() : m.cat_thinking()),
@@ -28,9 +28,7 @@ export function playerLabel(view: View, seat: number, { names, me }: SeatNames):
 		lost.length > 0 && m.cat_lost_colors({ colors: formatList(lost.map(colorName)) }),
 		m.cat_cards_left({ count: hand }),
 		m.cat_points({ count: score, points: amount(score) })
-	]
-		.filter(Boolean)
-		.join(', ');
+	]);
 }
 
 function setAsideWords(view: View, seat: number): string | undefined {

@@ -2,7 +2,7 @@
 
 import type { Consequence, Event, LogEntry, View } from './protocol.ts';
 import { getLocale } from '#lib/paraglide/runtime.js';
-import { formatList } from '#lib/list-format.ts';
+import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
@@ -33,11 +33,6 @@ export function spaceName(space: Space): string {
 	return m.cat_space({ color: colorName(colorOf(space)), number: numberOf(space) });
 }
 
-/** "Ada +3, Bo −1": items in a row. */
-export function inRow(items: readonly string[]): string {
-	return items.join(m.cat_comma());
-}
-
 /** The inputs of a sentence about a seat: "you" for its own player. */
 export function about({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } {
 	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
@@ -62,7 +57,7 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 			const revealed = event.revealed?.length
 				? [m.cat_revealed({ cards: formatList(event.revealed.map(String)) })]
 				: [];
-			return [opened, ...revealed, m.cat_starts(about(seatNames, event.start))].join(' ');
+			return formatSentences([opened, ...revealed, m.cat_starts(about(seatNames, event.start))]);
 		}
 		case 'card_set_aside':
 			return m.cat_aside_done(about(seatNames, event.seat));
@@ -76,7 +71,8 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 				color: colorName(event.color)
 			});
 			if (!event.lost) return played;
-			return `${played} ${m.cat_loses({ ...about(seatNames, event.seat), color: colorName(event.lost) })}`;
+			const loses = m.cat_loses({ ...about(seatNames, event.seat), color: colorName(event.lost) });
+			return formatSentences([played, loses]);
 		}
 		case 'trick_won':
 			return m.cat_trick_won({ ...about(seatNames, event.seat), trick: event.trick + 1 });
@@ -86,7 +82,7 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 			const points = event.points.map((points, seat) =>
 				m.cat_score_of({ name: nameWithin(seatNames, seat), points: signed(points) })
 			);
-			return m.cat_round_scored({ round: event.round + 1, points: inRow(points) });
+			return m.cat_round_scored({ round: event.round + 1, points: formatRow(points) });
 		}
 		case 'game_over':
 			return gameOver(event.scores, event.winners, seatNames);
@@ -126,7 +122,7 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
 	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
-	return [...happened, ended(turnSentence(view, seatNames))].join(' ');
+	return formatSentences([...happened, ended(turnSentence(view, seatNames))]);
 }
 
 /** Describes the consequence of a declaration. */
@@ -139,10 +135,8 @@ export function consequenceSentence({ loses, keeps }: Consequence): string {
 			count
 		)
 	);
-	const rest = kept.length
-		? m.cat_sentence({ text: capital(kept.join(m.cat_semicolon())) })
-		: m.cat_keeps_all({ count: counts[0] ?? 0 });
-	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
+	const rest = kept.length ? kept : [m.cat_keeps_all({ count: counts[0] ?? 0 })];
+	return formatSentences(loses ? [m.cat_loses_now({ color: colorName(loses) }), ...rest] : rest);
 }
 
 /** Describes cards that are left with the same number of cells. */
@@ -165,9 +159,8 @@ function capital(text: string): string {
 
 /** The accessible name of a cell. */
 export function spaceLabel(space: Space, reason: SpaceReason, picked: boolean, seatNames: SeatNames): string {
-	return [spaceName(space), ...stateWords(space, reason, seatNames), picked && m.cat_label_picked()]
-		.filter(Boolean)
-		.join(', ');
+	const states = stateWords(space, reason, seatNames);
+	return formatRow([spaceName(space), ...states, picked && m.cat_label_picked()]);
 }
 
 function stateWords(space: Space, reason: SpaceReason, seatNames: SeatNames): string[] {
@@ -194,9 +187,9 @@ function stateWords(space: Space, reason: SpaceReason, seatNames: SeatNames): st
 export function cardLabel(view: View, card: number, count: number): string {
 	const label = m.cat_label_card({ card, count });
 	const reason = cardReason(view, card);
-	if (reason.kind === 'shut') return `${label}, ${m.cat_label_shut()}`;
+	if (reason.kind === 'shut') return formatRow([label, m.cat_label_shut()]);
 	const colors = colorsFor(view.legal, card).map(colorName);
-	return colors.length ? `${label}, ${m.cat_label_colors({ colors: formatList(colors) })}` : label;
+	return colors.length ? formatRow([label, m.cat_label_colors({ colors: formatList(colors) })]) : label;
 }
 
 /** The shortcut letters of the colors in the reader's language. */
@@ -207,29 +200,32 @@ export function localColorKeys(): Record<string, Color> {
 
 /** Explains why a cell cannot be declared now. */
 export function whySpace(view: View, space: Space, reason: SpaceReason, seatNames: SeatNames): Reason {
-	const name = capital(spaceName(space));
+	const name = spaceName(space);
 	switch (reason.kind) {
 		case 'taken':
-			return { text: m.cat_why_taken({ ...about(seatNames, reason.seat), space: name }), rule: 'C9' };
+			return {
+				text: capital(m.cat_why_taken({ ...about(seatNames, reason.seat), space: name })),
+				rule: 'C9'
+			};
 		case 'blocked':
-			return { text: m.cat_why_blocked({ space: name }), rule: view.seats === 2 ? 'C4' : 'C2' };
+			return { text: capital(m.cat_why_blocked({ space: name })), rule: view.seats === 2 ? 'C4' : 'C2' };
 		case 'barred':
 			if (reason.rule === 'C10') return { text: m.cat_why_red(), rule: 'C10' };
 			return { text: m.cat_why_lost({ color: colorName(reason.color) }), rule: 'C11' };
 		case 'no_card':
 			return { text: m.cat_why_no_card({ number: numberOf(space) }), rule: 'C9' };
 		default:
-			return { text: `${m.cat_why_free({ space: name })} ${notNow(view, seatNames)}` };
+			return { text: formatSentences([capital(m.cat_why_free({ space: name })), notNow(view, seatNames)]) };
 	}
 }
 
 /** Explains why a card cannot be selected now. */
 export function whyCard(view: View, card: number, reason: CardReason, seatNames: SeatNames): Reason {
 	if (reason.kind !== 'shut') return { text: notNow(view, seatNames) };
-	const text = reason.spaces.map(
-		([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, seatNames).join(', ')}`
+	const states = reason.spaces.map(([space, why]) =>
+		m.fact({ what: colorName(colorOf(space)), value: formatRow(stateWords(space, why, seatNames)) })
 	);
-	return { text: `${m.cat_why_card({ card })} ${capital(inRow(text))}`, rule: 'C9' };
+	return { text: formatSentences([m.cat_why_card({ card }), capital(formatRow(states))]), rule: 'C9' };
 }
 
 function notNow(view: View, seatNames: SeatNames): string {

@@ -1,10 +1,11 @@
 import { m } from '#messages';
+import { formatList } from '#lib/list-format.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 
 /** Names of players who have seen the deals of a duplicate that has not started; empty if there are none. */
-export function known(info: TableInfo, locale: string): string {
+export function known(info: TableInfo): string {
 	const names = info.seats.filter((seat) => seat.seen_deals).map(({ name }) => name);
 	if (names.length === 0) return '';
 	if (names.length === 1) return m.duplicate_seen_one({ name: names[0]! });
-	return m.duplicate_seen({ names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) });
+	return m.duplicate_seen({ names: formatList(names) });
 }

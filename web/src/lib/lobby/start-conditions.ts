@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { formatList } from '#lib/list-format.ts';
 import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
 
 /** What has to happen before a table can start. */
@@ -10,17 +11,8 @@ export interface Missing {
 const isFree = (seat: SeatInfo): boolean => seat.kind === 'empty';
 const isLate = (seat: SeatInfo): boolean => seat.kind === 'person' && !seat.ready && !seat.host;
 
-function list(names: string[], locale: string): string {
-	return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
-}
-
-function freeSeats(count: number, bots: boolean): string {
-	if (bots) return count === 1 ? m.bots_will_fill_one() : m.bots_will_fill({ count });
-	return count === 1 ? m.waiting_for_seats_one() : m.waiting_for_seats({ count });
-}
-
-/** Returns the state for one reader. */
-export function missing(info: TableInfo, locale: string): Missing {
+/** Returns the state for one player. */
+export function missing(info: TableInfo): Missing {
 	const free = info.seats.filter(isFree).length;
 	const late = info.seats.filter(isLate);
 	const me = info.seats.find((seat) => seat.you);
@@ -30,18 +22,11 @@ export function missing(info: TableInfo, locale: string): Missing {
 	if (late.length === 1 && late[0]!.you) return { text: m.waiting_for_you(), mayStart };
 	const others = late.filter((seat) => !seat.you);
 	if (others.length > 0) {
-		return {
-			text: m.waiting_for({
-				names: list(
-					others.map(({ name }) => name),
-					locale
-				)
-			}),
-			mayStart
-		};
+		return { text: m.waiting_for({ names: formatList(others.map(({ name }) => name)) }), mayStart };
 	}
 	if (free > 0 && (me.host || info.bots === '')) {
-		return { text: freeSeats(free, info.bots !== ''), mayStart };
+		const text = info.bots === '' ? m.waiting_for_seats : m.bots_will_fill;
+		return { text: text({ count: free }), mayStart };
 	}
 	const host = info.seats.find((seat) => seat.host);
 	if (me.host || !host) return { text: m.all_set(), mayStart };

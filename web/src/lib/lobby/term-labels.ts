@@ -2,6 +2,7 @@
 
 import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
+import { formatList } from '#lib/list-format.ts';
 import type { TableSettings } from '#lib/protocol.ts';
 import type { TermSign } from './TermIcon.svelte';
 
@@ -24,9 +25,9 @@ export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> 
 	steps: { name: m.clock_steps, hint: m.clock_steps_hint },
 	relaxed: { name: m.clock_relaxed, hint: m.clock_relaxed_hint },
 	quick: { name: m.clock_quick, hint: m.clock_quick_hint },
-	half_day: { name: m.clock_half_day, hint: m.clock_half_day_hint },
-	day: { name: m.clock_day, hint: m.clock_day_hint },
-	three_days: { name: m.clock_three_days, hint: m.clock_three_days_hint }
+	half_day: { name: m.clock_half_day },
+	day: { name: m.clock_day },
+	three_days: { name: m.clock_three_days }
 };
 
 const VISIBLE: Record<TableSettings['visibility'], [TermSign, () => string]> = {
@@ -44,7 +45,8 @@ function visibility(of: TableSettings['visibility']): Fact {
 /** The time control in short form. */
 export function clockText(clock: Clock): string {
 	const { name, hint } = CLOCKS[clock];
-	return hint ? `${name()} · ${hint()}` : m.fact_no_clock();
+	if (clock === 'none') return m.fact_no_clock();
+	return hint ? `${name()} · ${hint()}` : name();
 }
 
 const WATCHING: Record<TableSettings['watching'], () => string> = {
@@ -70,7 +72,7 @@ export function facts(agreed: Agreed): Fact[] {
 }
 
 export const languageNames = (languages: TableSettings['languages']): string =>
-	languages.map((language) => LANGUAGES[language]).join(', ');
+	formatList(languages.map((language) => LANGUAGES[language]));
 
 /** Describes the changed settings. */
 export function changes(before: TableSettings, after: TableSettings): string[] {

@@ -1,6 +1,7 @@
 /** Facts about a position besides its view. */
 
 import type { Consequence, Event, Frame } from '../protocol.ts';
+import { formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { eventSentence } from '../sentences.ts';
 import type { Space } from '../labels.ts';
@@ -21,7 +22,7 @@ export const roundOf = (frame: Frame): number => roundScored(frame) ?? frame.vie
 export function moveSentence({ events }: Frame, seatNames: SeatNames): string {
 	const end = events.findIndex(({ kind }) => kind === 'round_scored');
 	const own = end < 0 ? events : events.slice(0, end);
-	return own.map((event) => eventSentence(event, seatNames)).join(' ');
+	return formatSentences(own.map((event) => eventSentence(event, seatNames)));
 }
 
 interface Option {
