@@ -49,7 +49,7 @@ async def browser() -> AsyncIterator[Browser]:
 async def open_notification_settings(page: Page, language: str = "en") -> None:
     """Opens the panel of notifications at a table before its start."""
     say = words(language)
-    await page.get_by_role("button", name=say("nav_settings")).click()
+    await page.get_by_role("banner").get_by_role("button", name=say("nav_settings")).click()
     await page.get_by_role("button", name=say("tell_title")).click()
     await expect(page.get_by_role("heading", name=say("tell_title"))).to_be_visible()
 

@@ -34,7 +34,7 @@ describe('what happened', () => {
 		speak('fr');
 		expect(eventSentence(played, seatNames)).toContain('Bo joue un 3 en rouge.');
 		speak('ja');
-		expect(eventSentence(played, seatNames)).toContain('Boは3を赤と宣言。');
+		expect(eventSentence(played, seatNames)).toContain('Boさんは3を赤と宣言。');
 	});
 
 	it('says “you” within a sentence, too', () => {
