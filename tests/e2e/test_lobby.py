@@ -65,7 +65,7 @@ async def test_quick_match_brings_both_players_to_the_board(visits: Visits) -> N
 async def test_quick_match_is_cancelled_by_keyboard(visits: Visits) -> None:
     page = await visits.open("/lobby", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("match_go")).click()
-    await expect(page.get_by_text(ENGLISH("match_people", count=1))).to_be_visible()
+    await expect(page.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()
     for _ in range(2):
         await expect(page.get_by_role("button", name=ENGLISH("cancel"))).to_be_focused()
         await page.keyboard.press("Enter")

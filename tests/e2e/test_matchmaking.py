@@ -94,7 +94,7 @@ async def at_one_table(*pages: Page) -> None:
 async def test_two_players_with_default_settings_are_matched(quick_visits: Visits) -> None:
     ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
     await seek(ada, bo)
-    await expect(ada.get_by_text(ENGLISH("match_people", count=2))).to_be_visible()
+    await expect(ada.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
     await accept(ada)
     await expect(ada.get_by_text(ENGLISH("match_agreed", agreed=1, people=2))).to_be_visible()
     await accept(bo)
@@ -113,7 +113,7 @@ async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> 
     for page in (ada, bo):
         await accept(page)
     await at_one_table(ada, bo)
-    await expect(cy.get_by_text(ENGLISH("match_people", count=1))).to_be_visible()
+    await expect(cy.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
