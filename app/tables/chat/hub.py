@@ -19,7 +19,8 @@ from app.tables.chat import repository
 from app.tables.chat.protocol import PublishedReaction, Said, SaidLine
 from app.tables.chat.repository import ChatMessage
 from app.tables.chat.service import LOBBY
-from app.tables.game.hub import Hub, TableSubscriber
+from app.tables.game.hub import Hub
+from app.tables.game.subscriber import TableSubscriber
 from app.tables.lobby.hub import LobbyHub
 from engine.types import Seat
 

@@ -16,14 +16,12 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.messages import Refused
-from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
-from app.tables.game.protocol import TableMessage, TableStatus
 from app.tables.game.remaining_time import encode_clocks, step_left_ms
 from app.tables.game.service import GameService, database_errors
+from app.tables.game.subscriber import TableSubscriber
 from app.tables.game.tables import Table
-from app.tables.game.updates import SentView, UpdateEncoder
-from engine.types import Seat
+from app.tables.game.updates import UpdateEncoder
 
 MAX_SPECTATORS = 300  # spectators' sockets per table in this process
 MAX_SPECTATORS_PER_NETWORK = 150  # of them, from one network
@@ -33,35 +31,6 @@ COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 
 ClosedTo = Callable[[Table], Awaitable[frozenset[UUID]]]  # the people who may not see this table now
-
-
-@dataclass(eq=False, slots=True)
-class TableSubscriber:
-    """One socket that follows a table, and what it was last sent."""
-
-    code: str  # of the table
-    player: UUID
-    send_queue: SendQueue
-    log_from: int  # the version up to which the client has the log; -1: none
-    network: str = ""  # the client's network, for the limit on spectators
-    table: Table | None = None
-    seat: Seat | None = None  # None: a spectator
-    sent_view: SentView | None = None
-    shown_hand: Seat | None = None  # whose hand the spectator is shown, one round late
-    sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
-    sent_spectators: str = ""  # the last `lookers_on` message, as JSON
-    sent_status: TableStatus | None = None
-    stays_after_game: bool = False  # subscribed after the rematch began, so not moved to it
-
-    def switch_to(self, code: str) -> None:
-        """Moves the subscriber to another table, of which it has been sent nothing."""
-        self.code, self.log_from, self.sent_spectators = code, -1, ""
-        self.table = self.sent_view = self.shown_hand = self.sent_status = None
-        self.stays_after_game = False
-
-    @property
-    def version(self) -> int:
-        return 0 if self.sent_view is None else self.sent_view.version
 
 
 @dataclass
@@ -104,11 +73,8 @@ class Hub:
         """Sends the full view, regardless of what was sent before. Raises ServiceUnavailable."""
         async with self._refresh_locks.of(subscriber.code):
             subscriber.sent_view = None
-            _send_update(
-                self._encoder(await self._game_service.position(subscriber.code)),
-                subscriber,
-                subscriber.shown_hand,
-            )
+            updates = self._encoder(await self._game_service.position(subscriber.code))
+            subscriber.send_update(updates, subscriber.shown_hand)
 
     async def subscribe(self, subscriber: TableSubscriber) -> None:
         """Sends the table and the full view, and from then on every change.
@@ -300,16 +266,16 @@ class Hub:
             if subscriber.table is None and not table.started_rematch:
                 subscriber.stays_after_game = False
             if is_new:
-                _send_info(table, subscriber)
+                subscriber.send_info(table)
             elif with_people and table.seat_of(subscriber.player) != subscriber.seat:
-                _change_seat(table, subscriber)
+                subscriber.change_seat(table)
                 self._presence.changed(table.code)
             if updates is not None:
-                _send_update(
-                    updates, subscriber, table.shared_hand_seat if with_people else subscriber.shown_hand
+                subscriber.send_update(
+                    updates, table.shared_hand_seat if with_people else subscriber.shown_hand
                 )
             if with_people:  # the status `finished` follows the last move
-                _send_info(table, subscriber)
+                subscriber.send_info(table)
         if with_people and not table.started:  # a person who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
@@ -329,28 +295,3 @@ class Hub:
             self._subscribers.setdefault(subscriber.code, set()).add(subscriber)
             self._schedule_refresh(subscriber.code, None)
             self._presence.changed(subscriber.code)
-
-
-def _change_seat(table: Table, subscriber: TableSubscriber) -> None:
-    """Applies a change of seat during the game: the next update is a full view."""
-    subscriber.seat = table.seat_of(subscriber.player)
-    subscriber.sent_view = None
-
-
-def _send_info(table: Table, subscriber: TableSubscriber) -> None:
-    known, subscriber.table = subscriber.table, table
-    if table != known:
-        subscriber.seat = table.seat_of(subscriber.player)
-        message = TableMessage(table=table.info_for(subscriber.player))
-        subscriber.send_queue.put(message.model_dump_json(exclude_none=True))
-
-
-def _send_update(updates: UpdateEncoder, subscriber: TableSubscriber, shown: Seat | None) -> None:
-    position, seen, seat = updates.position, subscriber.sent_view, subscriber.seat
-    if seat is None and shown != subscriber.shown_hand:
-        subscriber.shown_hand, seen = shown, None  # another hand is shared now: send the full view
-    if seen is not None and seen.version == position.version:
-        return
-    subscriber.sent_view = updates.view_for(seat, shown)
-    subscriber.send_queue.put(updates.encode(seat, seen, subscriber.sent_view, subscriber.log_from))
-    subscriber.log_from = position.version

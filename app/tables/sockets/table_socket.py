@@ -21,10 +21,10 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, Say
-from app.tables.game.hub import TableSubscriber
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
 from app.tables.game.service import database_errors
+from app.tables.game.subscriber import TableSubscriber
 from app.tables.services import TableServices
 from app.tables.sockets.protocol import CLIENT_MESSAGE
 from engine.errors import RulesError

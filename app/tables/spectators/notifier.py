@@ -8,8 +8,9 @@ from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game import repository
-from app.tables.game.hub import Hub, TableSubscriber
+from app.tables.game.hub import Hub
 from app.tables.game.protocol import Spectators
+from app.tables.game.subscriber import TableSubscriber
 from app.tables.game.tables import Table
 
 MAX_NAMES = 50  # spectators listed by name; the others are only counted

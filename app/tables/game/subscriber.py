@@ -1,0 +1,63 @@
+"""A socket that follows a table, and what it was last sent."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from app.infra.websocket.send_queue import SendQueue
+from app.tables.game.protocol import TableMessage, TableStatus
+from app.tables.game.tables import Table
+from app.tables.game.updates import SentView, UpdateEncoder
+from engine.types import Seat
+
+
+@dataclass(eq=False, slots=True)
+class TableSubscriber:
+    """One socket that follows a table, and what it was last sent."""
+
+    code: str  # of the table
+    player: UUID
+    send_queue: SendQueue
+    log_from: int  # the version up to which the client has the log; -1: none
+    network: str = ""  # the client's network, for the limit on spectators
+    table: Table | None = None
+    seat: Seat | None = None  # None: a spectator
+    sent_view: SentView | None = None
+    shown_hand: Seat | None = None  # whose hand the spectator is shown, one round late
+    sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
+    sent_spectators: str = ""  # the last `lookers_on` message, as JSON
+    sent_status: TableStatus | None = None
+    stays_after_game: bool = False  # subscribed after the rematch began, so not moved to it
+
+    def switch_to(self, code: str) -> None:
+        """Moves the subscriber to another table, of which it has been sent nothing."""
+        self.code, self.log_from, self.sent_spectators = code, -1, ""
+        self.table = self.sent_view = self.shown_hand = self.sent_status = None
+        self.stays_after_game = False
+
+    @property
+    def version(self) -> int:
+        return 0 if self.sent_view is None else self.sent_view.version
+
+    def change_seat(self, table: Table) -> None:
+        """Applies a change of seat during the game: the next update is a full view."""
+        self.seat = table.seat_of(self.player)
+        self.sent_view = None
+
+    def send_info(self, table: Table) -> None:
+        """Queues the table's information if it changed."""
+        known, self.table = self.table, table
+        if table != known:
+            self.seat = table.seat_of(self.player)
+            message = TableMessage(table=table.info_for(self.player))
+            self.send_queue.put(message.model_dump_json(exclude_none=True))
+
+    def send_update(self, updates: UpdateEncoder, shown: Seat | None) -> None:
+        """Queues the position's update unless its version was sent; `shown` is the hand spectators see."""
+        position, seen = updates.position, self.sent_view
+        if self.seat is None and shown != self.shown_hand:
+            self.shown_hand, seen = shown, None  # another hand is shared now: send the full view
+        if seen is not None and seen.version == position.version:
+            return
+        self.sent_view = updates.view_for(self.seat, shown)
+        self.send_queue.put(updates.encode(self.seat, seen, self.sent_view, self.log_from))
+        self.log_from = position.version
