@@ -162,3 +162,25 @@ async def test_outage_of_redis_returns_nobody(
     assert (await running.tables.game.position(code, LATEST)).version == version
     await people[gone].open_page(code)
     await until_in_play(cat, [0, 1, 2, 3])
+
+
+async def test_late_page_learns_how_long_the_cat_thought(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, 3)
+    cat = await reach_debate(pages)
+    late = await people[(pages.index(cat) + 1) % 3].open_page(code)
+    update = await late.next("update")
+    assert 0 <= update["step_age"] <= 1000 * 240
+    times = [entry["at"] for entry in update["log"] if entry["events"]]
+    assert times == sorted(times)
+    assert len(times) == len(update["log"]) > 3
+
+
+async def test_time_of_a_secret_vote_is_not_logged(new_person: NewPerson) -> None:
+    code, _, pages = await begin(new_person, 6, mode="teams")
+    cat = await reach_vote(pages)
+    voter = next(page for page in pages if page is not cat)
+    await voter.wait_for_turn()
+    version = (await voter.play({"kind": "vote", "choice": "stay"}))["version"]
+    late = await (await new_person("Gus")).open_page(code)
+    log = (await late.next("update"))["log"]
+    assert [entry for entry in log if entry["version"] == version] == [{"version": version, "events": []}]

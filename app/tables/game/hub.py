@@ -17,7 +17,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.messages import Refused
 from app.tables.game.position import Position
-from app.tables.game.remaining_time import encode_clocks, step_left_ms
+from app.tables.game.remaining_time import encode_clocks, step_age_ms, step_left_ms
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.subscriber import TableSubscriber
 from app.tables.game.tables import Table
@@ -283,7 +283,9 @@ class Hub:
 
     def _encoder(self, position: Position) -> UpdateEncoder:
         now = self._clock.now()
-        return UpdateEncoder(position, encode_clocks(position, now), step_left_ms(position, now))
+        return UpdateEncoder(
+            position, encode_clocks(position, now), step_left_ms(position, now), step_age_ms(position, now)
+        )
 
     def _move_to_rematch(self, table: Table, subscribers: set[TableSubscriber]) -> None:
         """Moves the subscribers who take part in the rematch, and its spectators, to the rematch's table."""

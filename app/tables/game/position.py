@@ -154,6 +154,8 @@ class Position:
     def _append_log(self, events: Sequence[Event], **marks: bool) -> None:
         encoded = ",".join(map(encode, events))
         flags = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
+        if self.game.has_time_limits and events:  # when a secret move was made is secret as well
+            flags += f',"at":{self.times[-1] - self.times[0]:.1f}'
         self.log.append(f'{{"version":{self.version},"events":[{encoded}]{flags}}}')
 
     def _apply_step(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:

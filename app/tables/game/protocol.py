@@ -130,6 +130,7 @@ class LogEntry(StrictModel):
 
     version: int
     events: list[Json]
+    at: float | None = None  # seconds since the start, of public events in games whose rules have time limits
     caretaker: Literal[True] | None = None  # the caretaker made the move
     abandoned: Literal[True] | None = None  # the game was ended without a result
 
@@ -154,6 +155,7 @@ class Update(StrictModel):
     clocks: dict[str, SeatClock] | None = None  # by seat; only at a table that plays by the clock
     substituted: list[int] | None = None  # seats for which the caretaker made at least one move
     step_left: int | None = None  # ms; only while a time limit of the game's rules runs
+    step_age: int | None = None  # ms since the step began; only in games whose rules have time limits
 
 
 class SeatStatus(StrictModel):

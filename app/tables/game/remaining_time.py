@@ -67,6 +67,13 @@ def step_left_ms(position: Position, now: float) -> int | None:
     return max(0, round((position.step_began_at + limit - max(now, position.times[-1])) * 1000))
 
 
+def step_age_ms(position: Position, now: float) -> int | None:
+    """Returns the time since the current step began, in milliseconds; None in a game without time limits."""
+    if position.over or not position.game.has_time_limits:
+        return None
+    return max(0, round((now - position.step_began_at) * 1000))
+
+
 def _clock_state(position: Position, control: TimeControl, seat: Seat) -> SeatClockState:
     table = position.table
     stops = table.timing.pause_intervals()

@@ -22,11 +22,18 @@ class SentView(NamedTuple):
 class UpdateEncoder:
     """Encodes one position for many subscribers."""
 
-    def __init__(self, position: Position, clocks: str = "", step_left: int | None = None) -> None:
-        """Takes what is relative to now: the clocks as JSON, and the rest of the step's time in ms."""
+    def __init__(
+        self,
+        position: Position,
+        clocks: str = "",
+        step_left: int | None = None,
+        step_age: int | None = None,
+    ) -> None:
+        """Takes what is relative to now: the clocks as JSON, and in ms the rest and the age of the step."""
         self.position = position
         seats = f',"substituted":{dump(sorted(position.caretaker_seats))}' if position.caretaker_seats else ""
         step = "" if step_left is None else f',"step_left":{step_left}'
+        step += "" if step_age is None else f',"step_age":{step_age}'
         # the same for all subscribers
         self._rest = f',"clocks":{clocks}{seats}{step}' if clocks else f"{seats}{step}"
         self._patches: dict[int, str] = {}  # public patches, by base version

@@ -1582,6 +1582,7 @@ export interface LogEntry {
 	events: {
 		[k: string]: unknown;
 	}[];
+	at?: number;
 	caretaker?: true;
 	abandoned?: true;
 }
@@ -2139,6 +2140,7 @@ export interface Update {
 	};
 	substituted?: number[];
 	step_left?: number;
+	step_age?: number;
 }
 /**
  * The choice this move answered is gone; the current view follows.

@@ -25,6 +25,7 @@ export interface Position<G extends Game = AnyGame> {
 	turn: number | undefined; // only on this seat's turn
 	clocks: Update['clocks']; // by seat, if there is a time control
 	stepLeft: number | undefined; // milliseconds, if the game's rules limit the step
+	stepAge: number | undefined; // milliseconds, in a game whose rules have time limits
 	substituted: number[]; // seats for which a bot played
 }
 
@@ -185,8 +186,8 @@ export class TableSocket {
 		if (!view) return;
 		const live = !this.#awaitsView;
 		this.#awaitsView = false;
-		const { version, turn, clocks, substituted = [], step_left: stepLeft } = update;
-		this.#position = { version, view, turn, clocks, stepLeft, substituted };
+		const { version, turn, clocks, substituted = [], step_left: stepLeft, step_age: stepAge } = update;
+		this.#position = { version, view, turn, clocks, stepLeft, stepAge, substituted };
 		const log = update.log.filter((entry) => entry.version > this.#logVersion || had < 0);
 		this.#logVersion = update.version;
 		this.#listener.onPosition(this.#position, log, live);

@@ -37,6 +37,7 @@ export class Table<G extends Game = AnyGame> {
 	#standing = $state.raw<TableStatus>();
 	#clocks = $state.raw<Clocks>(NO_CLOCKS);
 	#step = $state.raw<StepClock>();
+	#stepSince = $state<number>(); // when the step began, as performance.now()
 	#newEntries = $state.raw<LogEntry<G>[]>([]);
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
@@ -111,6 +112,11 @@ export class Table<G extends Game = AnyGame> {
 	/** The last received clocks. */
 	get clocks(): Clocks {
 		return this.#info.terms.clock === 'none' ? NO_CLOCKS : this.#clocks;
+	}
+
+	/** When the current step began, as performance.now(); undefined in a game without steps of limited time. */
+	get stepSince(): number | undefined {
+		return this.#stepSince;
 	}
 
 	/** The time limit of the current step; undefined without one. */
@@ -263,6 +269,7 @@ export class Table<G extends Game = AnyGame> {
 		this.#setClocks(position.clocks);
 		this.#step =
 			position.stepLeft === undefined ? undefined : { at: performance.now(), left: position.stepLeft };
+		this.#stepSince = position.stepAge === undefined ? undefined : performance.now() - position.stepAge;
 		this.#position = position;
 		if (log.length > 0) this.#log = [...this.#log, ...log];
 		this.#newEntries = live ? log : [];
