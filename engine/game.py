@@ -109,6 +109,9 @@ class Game(Protocol[S_contra]):
     def is_competitive(self, options: Json) -> bool:
         """Returns whether each seat plays for itself with these options, so that the game may be rated."""
 
+    def can_take_days(self, options: Json) -> bool:
+        """Returns whether the steps of a game with time limits may last for days with these options."""
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         """Returns the first state. Raises RecordError if explicit deals do not fit the game."""
 

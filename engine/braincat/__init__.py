@@ -78,6 +78,9 @@ class Braincat:
     def is_competitive(self, options: Json) -> bool:
         return bool(options["mode"] == "individual")
 
+    def can_take_days(self, options: Json) -> bool:
+        return options["mode"] in ("discovery", "individual")
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         return rules.start(seats, options, draws)
 

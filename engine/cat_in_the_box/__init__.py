@@ -47,6 +47,9 @@ class CatInTheBox:
     def is_competitive(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
         return True
 
+    def can_take_days(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
+        return False
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         if isinstance(draws, ExplicitDeals):
             if len(draws.deals) > seats:

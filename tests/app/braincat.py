@@ -1,15 +1,18 @@
 """Games of Braincat on the server, played to the place that a test needs."""
 
+from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, start_game
 
 BRAINCAT = "braincat"
 
 
-async def begin(new_person: NewPerson, seats: int, **options: object) -> tuple[str, list[Person], list[Page]]:
+async def begin(
+    new_person: NewPerson, seats: int, terms: Json | None = None, **options: object
+) -> tuple[str, list[Person], list[Page]]:
     """Starts a game, and returns its code, players and their pages."""
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
-    code = await start_game(*people, game=BRAINCAT, options=options)
+    code = await start_game(*people, game=BRAINCAT, options=options, terms=terms or {})
     pages = [await person.open_page(code) for person in people]
     for page in pages:
         await page.next("update")

@@ -29,6 +29,7 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
         "shows_late": False,
         "has_memory": False,
         "has_time_limits": False,
+        "modes_by_days": [],
         "packs": [],
     }
     assert braincat["options"]["debate"] == {

@@ -14,8 +14,9 @@ from tests.app.braincat import BRAINCAT, begin, cat_of, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Page, play_out
+from tests.app.people import Page, play_out, refusal_code
 from tests.app.test_rated_games import NEW, play_until_scored, ratings_after, wait_for_end
+from tests.app.timekeeping import AdvanceClock
 
 RATED = {"visibility": "public"}
 
@@ -184,3 +185,43 @@ async def test_time_of_a_secret_vote_is_not_logged(new_person: NewPerson) -> Non
     late = await (await new_person("Gus")).open_page(code)
     log = (await late.next("update"))["log"]
     assert [entry for entry in log if entry["version"] == version] == [{"version": version, "events": []}]
+
+
+BY_DAYS = {"clock": "steps_day"}
+
+
+async def test_each_step_of_a_game_by_days_lasts_a_day(
+    running: Running, new_person: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    code, _, pages = await begin(new_person, 3, terms=BY_DAYS, debate=60)
+    cat = await reach_debate(pages)
+    assert cat.step_left > 23 * 3_600_000
+    await pages[0].close()  # nobody leaves who is only away
+    advance_clock(24 * 3600.0 + 2)
+    watcher = pages[1]
+    while not any(event["kind"] == "time_passed" for events in watcher.log.values() for event in events):
+        await watcher.next("update")
+    assert watcher.view["in_play"] == [0, 1, 2]
+    choices = (await running.tables.game.position(code, LATEST)).choices
+    assert sum(choice.seat is None for choice in choices) == 1
+
+
+async def test_cat_of_a_game_by_days_leaves_after_some_days(
+    new_person: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    _, _, pages = await begin(new_person, 4, terms=BY_DAYS)
+    cat = pages.index(cat_of(pages))
+    watcher = pages[(cat + 1) % 4]
+    await pages[cat].close()
+    advance_clock(72 * 3600.0 + 2)
+    await until_in_play(watcher, [seat for seat in range(4) if seat != cat])
+
+
+async def test_only_some_modes_can_be_played_by_days(new_person: NewPerson) -> None:
+    for mode, allowed in (("discovery", True), ("individual", True), ("moods", False), ("teams", False)):
+        opening = (await new_person()).create_table(6, game=BRAINCAT, options={"mode": mode}, terms=BY_DAYS)
+        if allowed:
+            assert (await opening)["terms"]["clock"] == "steps_day"
+        else:
+            assert await refusal_code(opening) == "malformed"
+    assert await refusal_code((await new_person()).create_table(terms=BY_DAYS)) == "malformed"

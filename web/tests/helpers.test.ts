@@ -138,6 +138,7 @@ it('a table promises only what its game has', () => {
 		shows_late: false,
 		has_memory: false,
 		has_time_limits: false,
+		modes_by_days: [],
 		packs: []
 	};
 	const wanted = { ...USUAL, watching: 'hand', memory: true, hold: 2 } as const;

@@ -54,6 +54,7 @@ class Position:
         self.choices: list[ChoiceRecord] = []  # by version - 1
         self.step_number = -1  # of the game's rules (Game.step_number)
         self.step_began_at = self.times[0]  # in seconds since 1970
+        self.step_version = 0  # at which it began
         # seats for which the caretaker made at least one move
         self.caretaker_seats: frozenset[Seat] = frozenset()
         self.log: list[str] = []  # by version: a protocol.LogEntry, encoded
@@ -165,6 +166,7 @@ class Position:
         before, self._legal = self._legal, self._legal_moves()
         if self.step_number != (number := self.game.step_number(step.state)):
             self.step_number, self.step_began_at, before = number, self.times[-1], {}
+            self.step_version = self.version
         self.turns = {
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version
             for seat, legal in self._legal.items()

@@ -14,7 +14,7 @@ from app.tables.time_control.arithmetic import (
     merge_intervals,
     remaining_bank,
 )
-from app.tables.time_control.presets import TIME_CONTROLS, TimeControl
+from app.tables.time_control.presets import STEP_OF_DAYS_S, TIME_CONTROLS, TimeControl
 from engine.types import Seat
 
 NO_INTERVALS: StoppedIntervals = ()
@@ -60,9 +60,21 @@ def seat_clocks(position: Position, now: float) -> dict[str, SeatClock]:
     }
 
 
+def step_limit_s(position: Position) -> float | None:
+    """Returns the time limit of the current step; None if it has none or the game is over."""
+    limit = None if position.over else position.game.time_limit(position.state)
+    return limit if limit is None or not position.table.is_turn_based else STEP_OF_DAYS_S
+
+
+def step_ends_at(position: Position) -> float:
+    """Returns when the current step's time is up, in seconds since 1970; infinite if it has no limit."""
+    limit = step_limit_s(position)
+    return inf if limit is None else position.step_began_at + limit
+
+
 def step_left_ms(position: Position, now: float) -> int | None:
     """Returns the rest of the current step's time limit, in milliseconds; None if the step has none."""
-    if position.over or (limit := position.game.time_limit(position.state)) is None:
+    if (limit := step_limit_s(position)) is None:
         return None
     return max(0, round((position.step_began_at + limit - max(now, position.times[-1])) * 1000))
 

@@ -8,8 +8,9 @@ from pydantic import AfterValidator, Field
 from app.core.errors import Malformed
 from app.core.i18n import Language
 from app.core.schemas import StrictModel
-from app.tables.time_control.presets import ClockName
+from app.tables.time_control.presets import RULES_CLOCKS, ClockName
 from engine.registry import GAMES
+from engine.types import Json
 
 MAX_HOLD_S = 5
 MAX_LINK_LENGTH = 300
@@ -45,7 +46,7 @@ class TableSettings(StrictModel):
         ""  # to a voice call
     )
 
-    def for_game(self, game: str) -> "TableSettings":
+    def for_game(self, game: str, options: Json) -> "TableSettings":
         """Returns the settings at a table of this game; one with time limits by its rules has no other clock.
 
         Raises Malformed if the game does not support them.
@@ -54,8 +55,12 @@ class TableSettings(StrictModel):
         if (self.watching == "hand" and not rules.reveals_hands) or (self.memory and not rules.has_memory):
             raise Malformed
         if rules.has_time_limits:
-            return self.model_copy(update={"clock": "steps", "caretaker": False})
-        if self.clock == "steps":
+            by_days = self.clock == "steps_day"
+            if by_days and not rules.can_take_days(options):
+                raise Malformed
+            clock = "steps_day" if by_days else "steps"
+            return self.model_copy(update={"clock": clock, "caretaker": False})
+        if self.clock in RULES_CLOCKS:
             raise Malformed
         return self
 

@@ -17,7 +17,7 @@ from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
 from app.tables.game.table_rows import TableSeatRecord
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability, parse_availability
-from app.tables.time_control.presets import TIME_CONTROLS
+from app.tables.time_control.presets import TURN_BASED_CLOCKS
 from app.tables.time_control.state import Timing, parse_timing
 from engine.registry import GAMES
 from engine.shuffle import commitment, seed_from
@@ -114,7 +114,7 @@ class Table:
     @property
     def is_turn_based(self) -> bool:
         """Returns whether the time control counts in days, so that players need not be connected."""
-        return self.settings.clock in TIME_CONTROLS and TIME_CONTROLS[self.settings.clock].is_turn_based
+        return self.settings.clock in TURN_BASED_CLOCKS
 
     @property
     def is_deserted(self) -> bool:

@@ -32,6 +32,7 @@ class GameInfo(StrictModel):
     shows_late: bool  # whether a hand can be shared with spectators
     has_memory: bool  # whether the game has a panel of cards seen so far
     has_time_limits: bool  # by its rules: then it has no other clock, and no caretaker
+    modes_by_days: list[str]  # values of the option "mode" with which its time limits may last a day each
     packs: list[str]  # built-in packs of cards, by name
 
 

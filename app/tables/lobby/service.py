@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 from uuid import UUID
 
 from app.core.errors import (
@@ -41,6 +42,7 @@ from app.tables.lobby.errors import SeatChanged, SettingsChanged
 from app.tables.lobby.limits import OpenTableLimits
 from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo, PackCard, PackTexts
 from engine.errors import RecordError
+from engine.game import Game
 from engine.registry import ENTRIES, GAMES
 from engine.types import Json
 
@@ -73,6 +75,7 @@ class LobbyService:
                 shows_late=game.reveals_hands,
                 has_memory=game.has_memory,
                 has_time_limits=game.has_time_limits,
+                modes_by_days=_modes_by_days(game),
                 packs=list(ENTRIES[key].packs),
             )
             for key, game in GAMES.items()
@@ -93,7 +96,7 @@ class LobbyService:
         TooManyTablesHere.
         """
         options = _options(new_table)
-        terms = new_table.terms.for_game(new_table.game)
+        terms = new_table.terms.for_game(new_table.game, options)
         async with self._database.write() as cursor:
             listed = terms.visibility != "link"
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
@@ -236,7 +239,7 @@ class LobbyService:
                 raise NotHost
             if table.origin and settings.visibility != "link":
                 raise StaysPrivate
-            settings = settings.for_game(table.game)
+            settings = settings.for_game(table.game, table.options)
             if table.settings.visibility == "link" and settings.visibility != "link":
                 await bounds.check_table_limits(cursor, self._bounds, player, address, listed=True)
                 await bounds.assign_address(cursor, table.id, address)
@@ -301,6 +304,11 @@ async def start_game(cursor: Cursor, table: Table) -> Table:
     if table.origin:
         await copy_branched_moves(cursor, table.id)
     return await load_table(cursor, table.code)
+
+
+def _modes_by_days(game: Game[Any]) -> list[str]:
+    modes = game.choices["mode"].choices if "mode" in game.choices else ()
+    return [mode for mode in modes if game.can_take_days({"mode": mode})]
 
 
 def _options(new_table: NewTable) -> Json:

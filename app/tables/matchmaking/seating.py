@@ -80,12 +80,13 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
     """Creates a table that starts when all salts are received, or after SALT_TIMEOUT; returns its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
-    settings = TableSettings(visibility="public", clock=seek.clock).for_game(seek.game)
+    options = game.options({"mode": seek.mode} if seek.mode else {}, group.seats)
+    settings = TableSettings(visibility="public", clock=seek.clock).for_game(seek.game, options)
     table = await repository.add_table(
         cursor,
         group.seats,
         game=seek.game,
-        options=game.options({"mode": seek.mode} if seek.mode else {}, group.seats),
+        options=options,
         bots=next(iter(ENTRIES[seek.game].bots)) if len(group.members) < group.seats else "",
         **repository.columns_of(settings),
         host_id=first.player,

@@ -13,6 +13,7 @@ from engine.types import Seat
 
 ABSENT_AFTER_TIMEOUTS = 2  # timeouts in a row
 IDLE_AFTER_S = 300.0  # without a move in a step without a time limit
+IDLE_AFTER_TURN_BASED_S = 72 * 3600.0
 
 
 class Absence:
@@ -80,7 +81,8 @@ def idle_seats(position: Position, now: float) -> set[Seat]:
     """Returns the seats that have kept the others waiting for long in a step without a time limit."""
     if position.over or position.game.time_limit(position.state) is not None:
         return set()
-    return set(position.turns) if now >= position.step_began_at + IDLE_AFTER_S else set()
+    after = IDLE_AFTER_TURN_BASED_S if position.table.is_turn_based else IDLE_AFTER_S
+    return set(position.turns) if now >= position.step_began_at + after else set()
 
 
 def caretaker_seats(position: Position) -> set[Seat]:

@@ -2,15 +2,16 @@
 
 A seat leaves when its player has been without a connection to the table for LEAVE_AFTER_S. If that ended the
 game, the others vote about the seat instead. In rated games a player who loses could so prevent the end:
-there it leaves after END_AFTER_S, and also if it keeps the others waiting in a step without a limit.
+there it leaves after END_AFTER_S, and also if it keeps the others waiting in a step without a limit. At
+turn-based tables connections do not matter: a seat leaves only if it keeps the others waiting for days.
 """
 
 from collections.abc import Callable
-from math import inf
 
 from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
 from app.tables.game.position import Position
+from app.tables.game.remaining_time import step_ends_at
 from app.tables.game.service import GameService, database_errors
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence, idle_seats
@@ -68,12 +69,13 @@ class Steps:
         return position
 
     def _has_left(self, position: Position, seat: Seat, away_s: float) -> bool:
-        rated = position.table.rated
-        if rated and seat in idle_seats(position, self._clock.now()):
+        table = position.table
+        is_idle = seat in idle_seats(position, self._clock.now())
+        if is_idle and table.rated:
             return True
-        if position.over or away_s < LEAVE_AFTER_S:
+        if position.over or not ((is_idle and table.is_turn_based) or away_s >= LEAVE_AFTER_S):
             return False
-        return not _ends_game(position, Leave(seat)) or (rated and away_s >= END_AFTER_S)
+        return not _ends_game(position, Leave(seat)) or (table.rated and away_s >= END_AFTER_S)
 
     async def _leave(self, position: Position, seat: Seat) -> Position:
         if position.table.rated and _ends_game(position, Leave(seat)):
@@ -92,12 +94,6 @@ class Steps:
         return await self._game_service.play_seatless(
             position.table.code, Return(seat), lambda current: seat not in _in_play(current)
         )
-
-
-def step_ends_at(position: Position) -> float:
-    """Returns when the current step's time is up, in seconds since 1970; infinite if it has no limit."""
-    limit = None if position.over else position.game.time_limit(position.state)
-    return inf if limit is None else position.step_began_at + limit
 
 
 def _ends_game(position: Position, move: Move) -> bool:

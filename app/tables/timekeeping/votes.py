@@ -4,6 +4,7 @@ from collections.abc import Iterable, Set
 from typing import Literal, NamedTuple
 
 from app.tables.game.tables import Table
+from app.tables.time_control.presets import RULES_CLOCKS
 from engine.types import Seat
 
 AboutSeat = Literal["wait", "caretaker", "end"]
@@ -21,7 +22,7 @@ class Vote(NamedTuple):
 
 def allowed_table_choices(table: Table) -> frozenset[VoteChoice]:
     """Returns the choices in a vote about the table that are possible now."""
-    if table.settings.clock == "steps":
+    if table.settings.clock in RULES_CLOCKS:
         return frozenset({"wait"})
     if table.timing.paused:
         return frozenset({"wait", "go_on"})

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from app.infra.database.engine import Database
 from app.tables.game.position import Position
-from app.tables.game.remaining_time import clock_states
+from app.tables.game.remaining_time import clock_states, step_ends_at
 from app.tables.game.service import GameService
 from app.tables.time_control.availability import utc
 from app.tables.turn_notifications import repository
@@ -41,8 +41,9 @@ def _turn(position: Position, player: UUID) -> MyTurn | None:
     if seat is None or seat not in position.turns or table.is_played_by_bot(seat) or table.timing.paused:
         return None
     clock = clock_states(position).get(seat)
+    due_at = clock.due_at if clock else step_ends_at(position)
     return MyTurn(
         code=table.code,
         since=utc(position.times[position.turns[seat]]),
-        until=utc(clock.due_at) if clock and clock.due_at < inf else None,
+        until=utc(due_at) if due_at < inf else None,
     )

@@ -144,7 +144,7 @@ class TurnNotifier:
         if table.timing.paused or table_seat.availability.next_available(now) > now:
             return False
         if player not in await self._presence.seconds_away(table.code, [player]):
-            return False
+            return await self._is_seen(position, seat)
         deliveries = await self._deliveries(table, player)
         if not deliveries:
             return True
@@ -154,11 +154,24 @@ class TurnNotifier:
             self._rate_limit.take(player)
         except TooFast:  # at this rate of moves the player must be at the table
             return True
-        async with self._database.write() as cursor:
-            is_first = await repository.claim_notification(cursor, table.id, seat, turn)
-        if is_first:
+        if await self._claim(position, seat, turn):
             self._queue.put(deliveries)
         return True
+
+    async def _is_seen(self, position: Position, seat: Seat) -> bool:
+        """Returns whether a player who has the table open needs no notification later.
+
+        In a game with steps, where one may act again and again, whoever saw the step needs none.
+        """
+        if position.game.has_time_limits:
+            await self._claim(position, seat, position.step_version)
+        return position.game.has_time_limits
+
+    async def _claim(self, position: Position, seat: Seat, turn: int) -> bool:
+        """Returns whether nobody was notified of this choice, or of this step, before."""
+        about = position.step_version if position.game.has_time_limits else turn
+        async with self._database.write() as cursor:
+            return await repository.claim_notification(cursor, position.table.id, seat, about)
 
     async def _deliveries(self, table: Table, player: UUID) -> list[Delivery]:
         """Builds the deliveries to the player's devices and webhook."""

@@ -1297,7 +1297,7 @@ export interface OpenTable {
 	};
 	seats: OpenSeat[];
 	bots: string;
-	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	hold: number;
 	watching: 'nobody' | 'public' | 'hand';
 	caretaker: boolean;
@@ -1333,6 +1333,7 @@ export interface GameInfo {
 	shows_late: boolean;
 	has_memory: boolean;
 	has_time_limits: boolean;
+	modes_by_days: string[];
 	packs: string[];
 }
 /**
@@ -1474,7 +1475,7 @@ export interface Seek {
 	mode: string;
 	least: number;
 	most: number;
-	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	bots: boolean;
 	salt?: string;
 }
@@ -1699,7 +1700,7 @@ export interface NewTable {
  */
 export interface TableSettings {
 	visibility: 'public' | 'link' | 'friends';
-	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	hold: number;
 	watching: 'nobody' | 'public' | 'hand';
 	caretaker: boolean;
@@ -1978,7 +1979,7 @@ export interface RunningGame {
 	code: string;
 	game: string;
 	seats: PlayingSeat[];
-	clock: 'none' | 'steps' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	progress: GameProgress;
 	watching: number;
 	friend: boolean;

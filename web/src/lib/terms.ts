@@ -1,3 +1,4 @@
+import type { TableOptions } from './game-definition.ts';
 import type { GameInfo, TableSettings } from './protocol.ts';
 
 /** The default settings of a table. */
@@ -13,11 +14,21 @@ export const USUAL: TableSettings = {
 	link: ''
 };
 
-/** The default settings of this game. */
-export function fitting(terms: TableSettings, game: GameInfo): TableSettings {
+/** Whether each step of this game may last a day with these options. */
+export const canTakeDays = (game: GameInfo, { mode }: TableOptions): boolean =>
+	game.modes_by_days.includes(String(mode ?? game.options.mode?.choices[0]));
+
+/** Returns the settings as far as this game, with these options, has them. */
+export function fitting(terms: TableSettings, game: GameInfo, options: TableOptions = {}): TableSettings {
 	const watching = terms.watching === 'hand' && !game.shows_late ? USUAL.watching : terms.watching;
-	return { ...terms, watching, memory: terms.memory && game.has_memory };
+	const clock = fittingClock(terms.clock, game, options);
+	return { ...terms, clock, watching, memory: terms.memory && game.has_memory };
+}
+
+function fittingClock(clock: TableSettings['clock'], game: GameInfo, options: TableOptions): typeof clock {
+	if (!game.has_time_limits) return clock === 'steps' || clock === 'steps_day' ? USUAL.clock : clock;
+	return clock === 'steps_day' && canTakeDays(game, options) ? clock : 'steps';
 }
 
 /** Time controls of turn-based games. */
-export const DAYS: readonly TableSettings['clock'][] = ['half_day', 'day', 'three_days'];
+export const DAYS: readonly TableSettings['clock'][] = ['half_day', 'day', 'three_days', 'steps_day'];

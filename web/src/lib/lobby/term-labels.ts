@@ -23,6 +23,7 @@ interface Fact {
 export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> = {
 	none: { name: m.clock_none },
 	steps: { name: m.clock_steps, hint: m.clock_steps_hint },
+	steps_day: { name: m.clock_steps_day, hint: m.clock_steps_day_hint },
 	relaxed: { name: m.clock_relaxed, hint: m.clock_relaxed_hint },
 	quick: { name: m.clock_quick, hint: m.clock_quick_hint },
 	half_day: { name: m.clock_half_day },

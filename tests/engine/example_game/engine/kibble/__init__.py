@@ -42,6 +42,9 @@ class Kibble:
     def is_competitive(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
         return True
 
+    def can_take_days(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
+        return False
+
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (no options)
         return rules.start(seats, draws)
 
