@@ -15,7 +15,7 @@ from tests.app.local_server import Running
 from tests.app.merge_patch import merge
 from tests.app.people import LONGEST_WAIT
 from tests.security.mutations import Mutator, Shot
-from tests.security.wire import CLOSE, TEXT, Wire, frame
+from tests.security.raw_connection import CLOSE, TEXT, RawConnection, frame
 from tests.soak import SOAK
 
 SEED = int(os.environ.get("FUZZ_SEED", "1" if SOAK == 1 else secrets.randbelow(2**32)))
@@ -88,18 +88,18 @@ class Attacker:
 
     async def attack(self, shots: int) -> None:
         while shots > 0:
-            async with await Wire.open(self._url) as wire:
+            async with await RawConnection.open(self._url) as wire:
                 headers = {"Cookie": self._cookies} if self._cookies else {}
-                assert (await wire.ask_for_socket(self._place.path, headers)).status == 101
+                assert (await wire.request_socket(self._place.path, headers)).status == 101
                 listening = asyncio.create_task(self._listen(wire))
                 shots -= await self._send_all(wire, min(shots, A_LINE), listening)
                 self.closes[await listening] += 1
 
-    async def _send_all(self, wire: Wire, shots: int, listening: "asyncio.Task[int]") -> int:
+    async def _send_all(self, wire: RawConnection, shots: int, listening: "asyncio.Task[int]") -> int:
         """Returns the number of shots until the connection was closed."""
         number = 0
         with contextlib.suppress(OSError):
-            await wire.say(_text(self._place.first))
+            await wire.send_bytes(_text(self._place.first))
             while number < shots and not listening.done():
                 number += 1
                 if not await self._send_one(wire, self._mutator.shot()):
@@ -107,18 +107,18 @@ class Attacker:
             wire.finish()
         return number
 
-    async def _send_one(self, wire: Wire, shot: Shot) -> bool:
+    async def _send_one(self, wire: RawConnection, shot: Shot) -> bool:
         """Returns whether the connection is still open."""
         self._answered.clear()
         self._probe = secrets.token_hex(16)
-        await wire.say(shot.frames)
+        await wire.send_bytes(shot.frames)
         if shot.whole:
-            await wire.say(_text({**self._place.probe, "id": self._probe}))
+            await wire.send_bytes(_text({**self._place.probe, "id": self._probe}))
             async with asyncio.timeout(10):
                 await self._answered.wait()
         return shot.whole
 
-    async def _listen(self, wire: Wire) -> int:
+    async def _listen(self, wire: RawConnection) -> int:
         """Reads until the connection ends and returns its close code."""
         reader = MessageReader(self.views)
         try:

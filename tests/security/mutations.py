@@ -5,7 +5,7 @@ import random
 from typing import Any, NamedTuple
 
 from engine.types import Json
-from tests.security.wire import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, frame
+from tests.security.raw_connection import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, frame
 
 COLORS = ("red", "blue", "yellow", "green")
 WEIRD: tuple[Any, ...] = (

@@ -10,7 +10,7 @@ from app.infra.http.uvicorn_protocols import FRAME_BURST
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.security.wire import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Wire, frame
+from tests.security.raw_connection import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, RawConnection, frame
 
 PING_MESSAGE = b'{"type":"ping"}'
 BROKEN = {
@@ -41,26 +41,26 @@ BROKEN = {
 async def test_malformed_frames_are_refused(
     server: Running, new_person: NewPerson, quiet: None, frames: bytes, code: int
 ) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         await wire.upgrade(await new_person())
-        await wire.say(frames)
+        await wire.send_bytes(frames)
         assert await wire.close_code() == code
 
 
 async def test_fragmented_message_is_accepted(server: Running, new_person: NewPerson) -> None:
     """With a ping between the fragments, and a character cut in two."""
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         await wire.upgrade(await new_person())
         join = json.dumps({"type": "join", "protocol": 1, "table": "猫"}, ensure_ascii=False).encode()
         cut = join.index("猫".encode()) + 1
-        await wire.say(frame(TEXT, join[:cut], fin=False) + frame(PING, b"there?"))
+        await wire.send_bytes(frame(TEXT, join[:cut], fin=False) + frame(PING, b"there?"))
         assert await wire.frame() == (PONG, b"there?")
-        await wire.say(frame(CONTINUATION, fin=False) + frame(CONTINUATION, join[cut:]))
+        await wire.send_bytes(frame(CONTINUATION, fin=False) + frame(CONTINUATION, join[cut:]))
         assert await wire.frame() == (TEXT, b'{"type":"refused","code":"table_not_found"}')
 
 
 async def test_compression_is_not_negotiated(server: Running, new_person: NewPerson) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         answer = await wire.upgrade(await new_person(), **{"Sec-WebSocket-Extensions": "permessage-deflate"})
     assert answer.status == 101
     assert "sec-websocket-extensions" not in answer.headers
@@ -77,11 +77,11 @@ FLOODS = {
 async def test_flood_of_frames_without_messages_is_stopped(
     server: Running, new_person: NewPerson, quiet: None, one: bytes
 ) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         await wire.upgrade(await new_person())
-        await wire.say(frame(TEXT, b"{", fin=False) + one * FRAME_BURST)
+        await wire.send_bytes(frame(TEXT, b"{", fin=False) + one * FRAME_BURST)
         await asyncio.sleep(0.05)
-        await wire.say(one * 50)
+        await wire.send_bytes(one * 50)
         assert await wire.close_code() == 4429
 
 
@@ -90,26 +90,26 @@ async def test_client_that_floods_and_does_not_read_is_disconnected(
 ) -> None:
     """Its pongs would fill the send buffer. It sends 125-byte pings as fast as the connection takes them."""
     ada, bo = await new_person(), await new_person()
-    async with await Wire.open(server.url, room=4096) as wire:
+    async with await RawConnection.open(server.url, room=4096) as wire:
         await wire.upgrade(ada)
         assert not await takes(wire, FLOODS["pings"] * 500, times=1000)
     await still_served(bo)
 
 
-async def takes(wire: Wire, words: bytes, times: int) -> bool:
+async def takes(wire: RawConnection, words: bytes, times: int) -> bool:
     """Returns whether the server reads this many bytes."""
     with contextlib.suppress(OSError):
         for _ in range(times):
-            await wire.say(words)
+            await wire.send_bytes(words)
         return True
     return False
 
 
 async def test_pings_at_the_rate_of_browsers_are_answered(server: Running, new_person: NewPerson) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         await wire.upgrade(await new_person())
         for turn in range(30):
-            await wire.say(frame(PING, bytes([turn])))
+            await wire.send_bytes(frame(PING, bytes([turn])))
             assert await wire.frame() == (PONG, bytes([turn]))
 
 

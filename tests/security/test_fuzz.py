@@ -24,7 +24,7 @@ from tests.app.local_server import Running
 from tests.app.people import Page, Person
 from tests.security.attacker import ALLOWED, SEED, Attacker, at_table, wait_until_clean
 from tests.security.mutations import Mutator
-from tests.security.wire import cookies_of
+from tests.security.raw_connection import cookies_of
 from tests.soak import SOAK
 
 SHOTS, ROUNDS = 1000, 1 if SOAK == 1 else 50  # a round is one game

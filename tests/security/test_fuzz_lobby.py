@@ -14,7 +14,7 @@ from tests.app.people import Person
 from tests.app.seeker import Seeker
 from tests.security.attacker import ALLOWED, LOBBY, SEED, Attacker, wait_until_clean
 from tests.security.mutations import LobbyMutator
-from tests.security.wire import cookies_of
+from tests.security.raw_connection import cookies_of
 from tests.soak import SOAK
 
 SHOTS = 300 * SOAK

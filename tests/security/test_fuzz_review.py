@@ -13,7 +13,7 @@ from tests.app.people import Person, start_game
 from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
 from tests.security.attacker import ALLOWED, SEED, Attacker, in_review, wait_until_clean
 from tests.security.mutations import ReviewMutator
-from tests.security.wire import cookies_of
+from tests.security.raw_connection import cookies_of
 from tests.soak import SOAK
 
 SHOTS = 150 * SOAK

@@ -6,7 +6,7 @@ import pytest
 from app.infra.http.middleware.security import HEADERS
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.security.wire import Wire
+from tests.security.raw_connection import RawConnection
 
 ANSWERS = [
     ("GET", "/", 200),
@@ -95,7 +95,7 @@ async def test_unexpected_error_has_the_headers_and_no_details(
 
 async def test_malformed_requests_have_the_headers(server: Running) -> None:
     """They are refused before any middleware runs."""
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         answer = await wire.request(b"\x16\x03\x01 this is TLS \r\n\r\n")
     assert answer.status == 400
     assert answer.body == b'{"code":"malformed"}'

@@ -6,7 +6,7 @@ import pytest
 from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.security.wire import Wire
+from tests.security.raw_connection import RawConnection
 
 ALLOWED = [
     ("/healthz", "GET, HEAD"),
@@ -53,8 +53,8 @@ async def test_head_of_unknown_paths(new_person: NewPerson) -> None:
 async def test_websocket_at_another_path_is_refused_without_an_error(
     server: Running, quiet: None, path: str
 ) -> None:
-    async with await Wire.open(server.url) as wire:
-        assert (await wire.ask_for_socket(path, {})).status == 403
+    async with await RawConnection.open(server.url) as wire:
+        assert (await wire.request_socket(path, {})).status == 403
 
 
 async def test_websocket_path_is_not_a_page(server: Running) -> None:
@@ -77,6 +77,6 @@ async def test_websocket_path_is_not_a_page(server: Running) -> None:
     ],
 )
 async def test_malformed_handshake_is_refused(server: Running, quiet: None, headers: dict[str, str]) -> None:
-    async with await Wire.open(server.url) as wire:
-        status = (await wire.ask_for_socket("/ws", headers)).status
+    async with await RawConnection.open(server.url) as wire:
+        status = (await wire.request_socket("/ws", headers)).status
         assert status in (400, 403, 426) or (status == 101 and await wire.close_code() == 4401)

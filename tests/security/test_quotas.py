@@ -31,7 +31,7 @@ from tests.app.personal_data import BROWSER_STATE, add_chat_and_imports
 from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
 from tests.security.conftest import KEY
-from tests.security.wire import Wire, cookies_of
+from tests.security.raw_connection import RawConnection, cookies_of
 
 StartServer = Callable[..., Awaitable[Running]]
 MOVES = RECORD["moves"]
@@ -248,7 +248,7 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
     ada.http.headers["X-Forwarded-For"] = "192.0.2.9"
     async with AsyncExitStack() as stack:
         unfinished = [
-            await stack.enter_async_context(await Wire.open(server.url))
+            await stack.enter_async_context(await RawConnection.open(server.url))
             for _ in range(service.MAX_UPLOADS_EACH + 1)
         ]
         answers = [

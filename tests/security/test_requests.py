@@ -6,7 +6,7 @@ import contextlib
 import pytest
 
 from tests.app.local_server import Running
-from tests.security.wire import Wire
+from tests.security.raw_connection import RawConnection
 
 HOST = "Host: cats\r\n"
 HIDDEN = "GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n"  # must never be read as another request
@@ -38,8 +38,8 @@ SMUGGLED = {
 @pytest.mark.parametrize("request_", SMUGGLED.values(), ids=SMUGGLED.keys())
 async def test_no_request_is_hidden_in_another(server: Running, quiet: None, request_: str) -> None:
     """There is one response, a refusal, and the connection is closed."""
-    async with await Wire.open(server.url) as wire:
-        await wire.say(request_ + HIDDEN)
+    async with await RawConnection.open(server.url) as wire:
+        await wire.send_bytes(request_ + HIDDEN)
         received = await wire.rest()
     assert received.count(b"HTTP/1.1 ") == 1
     assert b'"ok":true' not in received
@@ -48,7 +48,7 @@ async def test_no_request_is_hidden_in_another(server: Running, quiet: None, req
 
 async def test_pipelined_requests_are_answered_in_order(server: Running) -> None:
     first, second = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n", f"GET /api/nothing HTTP/1.1\r\n{HOST}\r\n"
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         assert (await wire.request(first + second)).status == 200
         assert (await wire.answer()).status == 404
 
@@ -66,15 +66,15 @@ async def test_pipelined_requests_are_answered_in_order(server: Running) -> None
 )
 async def test_oversized_head_is_refused(server: Running, quiet: None, head: str) -> None:
     """Or the connection is closed while it is still being sent."""
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         with contextlib.suppress(OSError):
-            await wire.say(head)
+            await wire.send_bytes(head)
         received = await wire.rest()
     assert received == b"" or received.startswith(b"HTTP/1.1 400 ")
 
 
 async def test_head_of_the_size_that_browsers_send_is_accepted(server: Running) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         head = f"GET /t/abc?{'a' * 2000} HTTP/1.1\r\n{HOST}Cookie: other={'a' * 8000}\r\n\r\n"
         assert (await wire.request(head)).status == 200
 
@@ -82,17 +82,17 @@ async def test_head_of_the_size_that_browsers_send_is_accepted(server: Running) 
 async def test_oversized_body_is_refused(server: Running, quiet: None) -> None:
     """As soon as it exceeds the limit, whatever length was announced."""
     for announced in ("Content-Length: 99999999999", "Transfer-Encoding: chunked"):
-        async with await Wire.open(server.url) as wire:
-            await wire.say(f"POST /api/tables HTTP/1.1\r\n{HOST}{announced}\r\n\r\n")
+        async with await RawConnection.open(server.url) as wire:
+            await wire.send_bytes(f"POST /api/tables HTTP/1.1\r\n{HOST}{announced}\r\n\r\n")
             part = b"x" * 4000 if "Length" in announced else b"fa0\r\n" + b"x" * 4000 + b"\r\n"
             for _ in range(5):
-                await wire.say(part)
+                await wire.send_bytes(part)
             assert (await wire.answer()).body == b'{"code":"too_big"}'
 
 
 async def test_hundreds_of_pipelined_requests(server: Running, quiet: None) -> None:
-    async with await Wire.open(server.url) as wire:
-        await wire.say(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n" * 300)
+    async with await RawConnection.open(server.url) as wire:
+        await wire.send_bytes(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n" * 300)
         async with asyncio.timeout(10):
             for _ in range(300):
                 assert (await wire.answer()).status == 200

@@ -8,7 +8,7 @@ import pytest
 
 from app.settings import Settings, SettingsError, create_data_dir
 from tests.e2e.server import Boxcats
-from tests.security.wire import Wire
+from tests.security.raw_connection import RawConnection
 from tools.programs import ROOT
 
 
@@ -59,7 +59,7 @@ def test_every_server_has_its_own_key(tmp_path: Path) -> None:
 async def test_control_characters_in_an_address_are_escaped_in_logs() -> None:
     with Boxcats(LOG_LEVEL="info", LOG_FORMAT="console") as server:
         for path in ("/%1b[31m", "/%0aFAKE", "/%c2%9b31m", "/api/tables/%1b[31m", "/api/tables/%0d%0aFAKE"):
-            async with await Wire.open(server.url) as wire:
+            async with await RawConnection.open(server.url) as wire:
                 await wire.request(f"GET {path} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
         server.stop()  # by then all lines are written
         log = (server.folder / "log").read_text()

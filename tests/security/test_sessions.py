@@ -15,7 +15,7 @@ from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
-from tests.security.wire import Wire
+from tests.security.raw_connection import RawConnection
 
 NAME = '{"name":"Eve"}'
 TLS = {"X-Forwarded-Proto": "https"}  # set by a proxy on this machine, which is trusted
@@ -46,7 +46,7 @@ def holder(cookie: str) -> UUID:
 
 async def refused(url: str, cookie: str) -> bool:
     """Returns whether this cookie is rejected where a session is required."""
-    async with await Wire.open(url) as wire:
+    async with await RawConnection.open(url) as wire:
         head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookie}\r\n"
         answer = await wire.request(
             f"{head}Content-Length: 14\r\nContent-Type: application/json\r\n\r\n" + NAME

@@ -14,7 +14,7 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.conftest import MakeDatabase
-from tests.security.wire import Wire, cookies_of, frame
+from tests.security.raw_connection import RawConnection, cookies_of, frame
 
 SOON, ANSWERED = 0.8, 1.5  # seconds, instead of the usual timeouts
 LATE = 5.0  # margin for a busy machine
@@ -32,13 +32,13 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(patience, name, value)
 
 
-async def trickle(wire: Wire, start: str, then: str) -> float:
+async def trickle(wire: RawConnection, start: str, then: str) -> float:
     """Sends a little repeatedly; returns for how many seconds the server kept reading."""
     since = time.monotonic()
     with contextlib.suppress(OSError):
-        await wire.say(start)
+        await wire.send_bytes(start)
         while time.monotonic() - since < 2 * LATE:
-            await wire.say(then)
+            await wire.send_bytes(then)
             await asyncio.sleep(TRICKLE)
     return time.monotonic() - since
 
@@ -61,7 +61,7 @@ async def test_hundreds_of_trickling_headers_time_out(
 ) -> None:
     ada = await new_person()
     async with contextlib.AsyncExitStack() as stack:
-        wires = [await stack.enter_async_context(await Wire.open(server.url)) for _ in range(MANY)]
+        wires = [await stack.enter_async_context(await RawConnection.open(server.url)) for _ in range(MANY)]
         slow = [trickle(wire, "GET / HTTP/1.1\r\nHost: cats\r\n", "X-Slow: 1\r\n") for wire in wires]
         listening = [asyncio.create_task(one) for one in slow]
         await asyncio.sleep(SOON / 3)
@@ -70,14 +70,14 @@ async def test_hundreds_of_trickling_headers_time_out(
 
 
 async def test_silent_connection_times_out(server: Running) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         since = time.monotonic()
         assert await wire.rest() == b""
         assert SOON / 2 < time.monotonic() - since < LATE
 
 
 async def test_next_request_on_a_connection_times_out(server: Running) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         assert await trickle(wire, "GET / HTTP/1.1\r\n", "X-Slow: 1\r\n") < LATE
 
@@ -86,13 +86,13 @@ async def test_trickling_body_times_out(server: Running, new_person: NewPerson, 
     """The connection is closed, and the partial body is not acted on."""
     ada = await new_person("Ada")
     head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookies_of(ada)}\r\nContent-Length: 900\r\n\r\n"
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         assert await trickle(wire, head + '{"name": "Eve"}', " ") < LATE
     assert (await ada.request("GET", "/me"))["name"] == "Ada"
 
 
 async def test_unfinished_upgrade_times_out(server: Running) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         start = "GET /ws HTTP/1.1\r\nHost: cats\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         assert await trickle(wire, start, "X-Slow: 1\r\n") < LATE
 
@@ -101,8 +101,8 @@ async def test_client_that_does_not_read_is_disconnected(
     idle_server: Running, build: Path, quiet: None
 ) -> None:
     """Eight megabytes for a client that reads four kilobytes: the file is not held open forever."""
-    async with await Wire.open(idle_server.url, room=4096) as wire:
-        await wire.say("GET /_app/immutable/big.bin HTTP/1.1\r\nHost: cats\r\n\r\n")
+    async with await RawConnection.open(idle_server.url, room=4096) as wire:
+        await wire.send_bytes("GET /_app/immutable/big.bin HTTP/1.1\r\nHost: cats\r\n\r\n")
         await wait_for_connections(idle_server, 1)
         await wait_for_connections(idle_server, 0)
 
@@ -112,7 +112,7 @@ async def test_active_connection_may_outlast_the_timeout(
 ) -> None:
     """Sequential requests on one connection, for longer than any single one may take."""
     monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # margin for a busy machine
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         for _ in range(12):
             assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
             await asyncio.sleep(SOON / 2)
@@ -137,12 +137,12 @@ async def test_idle_connections_are_bounded(idle_server: Running, monkeypatch: p
     async with contextlib.AsyncExitStack() as stack:
         wires = []
         for _ in range(60):
-            wires.append(await stack.enter_async_context(await Wire.open(idle_server.url)))
+            wires.append(await stack.enter_async_context(await RawConnection.open(idle_server.url)))
             await asyncio.sleep(0.01)
         assert (await wires[-1].request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         for wire in wires[:30]:
             assert await wire.rest() == b""
-        await wires[-2].say("GET /healthz HTTP/1.1\r\n")
+        await wires[-2].send_bytes("GET /healthz HTTP/1.1\r\n")
         await asyncio.sleep(0.05)
         assert (await wires[-2].request("Host: cats\r\n\r\n")).status == 200
 
@@ -155,9 +155,9 @@ async def test_closed_websocket_is_removed_though_the_client_does_not_read(
         await ada.start_session()
         code = (await ada.create_table())["code"]
         hub = idle_server.tables.hub
-        async with await Wire.open(idle_server.url, room=4096) as deaf:
+        async with await RawConnection.open(idle_server.url, room=4096) as deaf:
             await deaf.upgrade(ada)
-            await deaf.say(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
+            await deaf.send_bytes(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
             await deaf.frame()
             [watcher] = hub.subscribers_of(code)
             while not watcher.send_queue.finished:

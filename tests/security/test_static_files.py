@@ -4,7 +4,7 @@ import pytest
 
 from tests.app.local_server import Running
 from tests.security.conftest import SECRET
-from tests.security.wire import Wire
+from tests.security.raw_connection import RawConnection
 
 UP = ["..", "%2e%2e", "%2E.", "..%00", "%252e%252e", "%c0%ae%c0%ae", "．．", "..;", "up", "..%5c", "....//"]
 SLASHES = ["/", "%2f", "%252f", "\\", "%5c", "//", "/./", "%c0%af", "／"]
@@ -60,7 +60,7 @@ async def test_absolute_request_target_serves_only_the_client(server: Running, q
 
 
 async def nothing_secret(server: Running, target: str) -> None:
-    async with await Wire.open(server.url) as wire:
+    async with await RawConnection.open(server.url) as wire:
         answer = await wire.request(f"GET {target} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
     assert answer.status in (200, 400, 404, 431)
     assert SECRET.encode() not in answer.body

@@ -23,7 +23,7 @@ class Answer:
     body: bytes
 
 
-class Wire:
+class RawConnection:
     """Exchanges bytes with a server."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -47,9 +47,9 @@ class Wire:
         with contextlib.suppress(OSError):
             await self._writer.wait_closed()
 
-    async def say(self, words: bytes | str) -> None:
+    async def send_bytes(self, content: bytes | str) -> None:
         """Raises OSError once the server has closed the connection."""
-        self._writer.write(words if isinstance(words, bytes) else words.encode())
+        self._writer.write(content if isinstance(content, bytes) else content.encode())
         await self._writer.drain()
 
     def finish(self) -> None:
@@ -58,7 +58,7 @@ class Wire:
             self._writer.write_eof()
 
     async def request(self, request: bytes | str) -> Answer:
-        await self.say(request)
+        await self.send_bytes(request)
         return await self.answer()
 
     async def answer(self, *, body: bool = True) -> Answer:
@@ -79,9 +79,9 @@ class Wire:
 
     async def upgrade(self, person: Person, **headers: str) -> Answer:
         """Requests a WebSocket upgrade as this person's page does."""
-        return await self.ask_for_socket("/ws", {"Cookie": cookies_of(person), **headers})
+        return await self.request_socket("/ws", {"Cookie": cookies_of(person), **headers})
 
-    async def ask_for_socket(self, path: str, headers: dict[str, str]) -> Answer:
+    async def request_socket(self, path: str, headers: dict[str, str]) -> Answer:
         wanted = {
             "Host": "cats",
             "Connection": "Upgrade",
@@ -91,7 +91,7 @@ class Wire:
             **headers,
         }
         lines = "".join(f"{name}: {value}\r\n" for name, value in wanted.items())
-        await self.say(f"GET {path} HTTP/1.1\r\n{lines}\r\n")
+        await self.send_bytes(f"GET {path} HTTP/1.1\r\n{lines}\r\n")
         return await self.answer(body=False)
 
     async def close_code(self) -> int:
