@@ -88,6 +88,10 @@ class Game(Protocol[S_contra]):
         """Whether everything is dealt at the start: a record then has one deal, not one per round."""
 
     @property
+    def deals_follow_choices(self) -> bool:
+        """Whether what is dealt depends on moves: the same deals cannot be played again from the start."""
+
+    @property
     def reveals_hands(self) -> bool:
         """Whether parts of the game are over before its end, so that `revealed_hand` shows something."""
 

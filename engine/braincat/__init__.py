@@ -67,6 +67,7 @@ class Braincat:
     event_type = BrainEvent
     view_type = View
     dealt_once = False
+    deals_follow_choices = True
     reveals_hands = False
     has_time_limits = True
     has_spectator_chat = True

@@ -31,6 +31,7 @@ class CatBoxLite:
     event_type = LiteEvent
     view_type = View
     dealt_once = True
+    deals_follow_choices = False
     reveals_hands = False
     has_time_limits = False
     has_spectator_chat = False

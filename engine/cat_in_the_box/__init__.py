@@ -34,6 +34,7 @@ class CatInTheBox:
     event_type = CatEvent
     view_type = View
     dealt_once = False
+    deals_follow_choices = False
     reveals_hands = True
     has_time_limits = False
     has_spectator_chat = False

@@ -126,6 +126,34 @@ async def test_replay_does_not_show_that_another_family_voted(new_person: NewPer
         assert (after[seat] != before[seat]) == sees, seat
 
 
+async def test_game_is_played_on_from_a_replay(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, 3, mode="individual")
+    await play_out(*pages)
+    record = await people[0].record(code)
+    half = len(record["moves"]) // 2
+    assert not (await people[0].request("GET", f"/replays/{code}"))["table"]["repeatable"]
+    for request in ({"seat": 0}, {"seat": 0, "ply": 0}):
+        with pytest.raises(Refusal, match="not_at_this_table"):
+            await people[0].request("POST", f"/replays/{code}/branches", {**request, "bots": ""})
+    branch = {"seat": 0, "bots": "", "ply": half}
+    table = await people[0].request("POST", f"/replays/{code}/branches", branch)
+    assert table["terms"]["clock"] == "steps"
+    for seat in (1, 2):
+        await people[seat].sit(table["code"], seat)
+        await people[seat].ready(table["code"])
+    await people[0].add_salt(table["code"])
+    await people[0].start(table["code"])
+    again = [await person.open_page(table["code"]) for person in people]
+    for page in again:
+        await page.next("update")
+        assert page.version == half
+    await play_out(*again)
+    played_on = await people[0].record(table["code"])
+    assert played_on["moves"][:half] == record["moves"][:half]
+    list(replay(read_record(played_on)))
+    await people[0].request("POST", "/imports", played_on)
+
+
 async def test_table_has_the_clock_of_the_rules_and_no_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     table = await ada.create_table(3, game=BRAINCAT, terms={"clock": "relaxed"})

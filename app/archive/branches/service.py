@@ -30,6 +30,7 @@ from app.tables.lobby.repository import add_table, columns_of, sit
 from engine.branch import BranchStart
 from engine.record import ABANDONED
 from engine.registry import ENTRIES, GAMES
+from engine.types import Json
 
 MAX_PENDING, MAX_PENDING_EACH = 100, 3  # queued requests, in total and per player
 
@@ -54,9 +55,8 @@ class Branches:
         """
         async with self._queue.slot(Caller(address, player)):
             source = await self._sources.find(player, code)
-            if GAMES[source.record["game"]].has_time_limits:  # what is dealt follows from what was chosen
-                raise NotAtThisTable
             start = await branch_start(source.record, request.ply)
+            _check_deals(source.record, request.ply, start)
         if request.seat >= len(source.record["seats"]):
             raise NoSuchSeat
         if request.bots not in ("", *ENTRIES[source.record["game"]].bots):
@@ -76,7 +76,7 @@ class Branches:
                 game=record["game"],
                 options=record["options"],
                 bots=request.bots,
-                **columns_of(source.settings),
+                **columns_of(source.settings.for_game(record["game"], record["options"])),
                 host_id=player,
             )
             await repository.add(cursor, table.id, code, start, source.deal, **source_columns)
@@ -126,6 +126,12 @@ class Branches:
         if position is None or not position.has_result:
             return []
         return [[result.score, result.place] for result in position.game.seat_results(position.state)]
+
+
+def _check_deals(record: Json, ply: int | None, start: BranchStart) -> None:
+    """Raises NotAtThisTable where deals follow from choices, unless some of both are taken over."""
+    if GAMES[record["game"]].deals_follow_choices and (ply is None or not start.deals):
+        raise NotAtThisTable
 
 
 async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:

@@ -45,6 +45,7 @@ class ReplayTable(Part):
     you: int | None = None  # the reader's seat
     imported: bool  # `people` have names only
     branched: Branched | None = None
+    repeatable: bool = True  # the same deals can be played again from the start
 
 
 class ReplayStart(Part):

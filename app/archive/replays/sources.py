@@ -117,6 +117,7 @@ class ImportedGame:
             people=[ReplayPerson(name=name) for name in names],
             status=_status(record),
             imported=True,
+            repeatable=not GAMES[record["game"]].deals_follow_choices,
         )
 
     @property
@@ -176,6 +177,7 @@ def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
         you=seat,
         imported=False,
         branched=_branched(table),
+        repeatable=not GAMES[table.game].deals_follow_choices,
     )
 
 

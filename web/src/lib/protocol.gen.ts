@@ -1916,6 +1916,7 @@ export interface ReplayTable {
 	you?: number;
 	imported: boolean;
 	branched?: Branched;
+	repeatable?: boolean;
 }
 /**
  * The player of one seat.

@@ -33,7 +33,7 @@ export const TOOLS: readonly Tool[] = [
 		key: 'duplicate',
 		name: m.duplicate_title,
 		part: () => import('#lib/branch/Duplicate.svelte'),
-		fits: canGoOn
+		fits: (replay) => canGoOn(replay) && replay.document.table.repeatable !== false
 	},
 	{
 		key: 'family',

@@ -29,6 +29,7 @@ class Kibble:
     event_type = KibbleEvent
     view_type = View
     dealt_once = True
+    deals_follow_choices = False
     reveals_hands = False
     has_time_limits = False
     has_spectator_chat = False
