@@ -1,10 +1,11 @@
 """Steps in the browser that lead to a table."""
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.texts import Words, words
 
 ENGLISH = words("en")
+FIRST_GAME = "game_cat_in_the_box"
 
 
 async def at_home(page: Page, say: Words = ENGLISH) -> None:
@@ -12,21 +13,38 @@ async def at_home(page: Page, say: Words = ENGLISH) -> None:
     await expect(page.get_by_role("button", name=say("rename"))).to_be_enabled()
 
 
-async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
+def game_card(page: Page, say: Words = ENGLISH, game: str = FIRST_GAME) -> Locator:
+    """Returns a game's card on the home page; `game` is the key of its name's text."""
+    return page.get_by_role("article", name=say(game), exact=True)
+
+
+async def play_now(
+    page: Page, seats: int | None = None, say: Words = ENGLISH, game: str = FIRST_GAME
+) -> None:
     """Starts a game against bots on the home page."""
     await at_home(page, say)
-    group = page.get_by_role("group", name=say("players")).first
-    await group.get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=say("play_now")).click()
-    await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
+    card = game_card(page, say, game)
+    if seats:
+        await card.get_by_role("group", name=say("players")).get_by_text(str(seats), exact=True).click()
+    await card.get_by_role("button", name=say("play_now")).click()
+    if game == FIRST_GAME:
+        await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
 
 
-async def create_table(page: Page, say: Words = ENGLISH, seats: int = 4) -> str:
-    """Creates a table with bots on the home page and returns its link."""
+async def open_new_table(page: Page, say: Words = ENGLISH, game: str = FIRST_GAME) -> Locator:
+    """Opens the form for a new table of this game from the home page, and returns it."""
     await at_home(page, say)
-    group = page.get_by_role("group", name=say("players")).last
-    await group.get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=say("create_table")).click()
+    await game_card(page, say, game).get_by_role("link", name=say("home_friends")).click()
+    form = page.locator("form").filter(has=page.get_by_role("button", name=say("create_table")))
+    await expect(form).to_be_visible()
+    return form
+
+
+async def create_table(page: Page, say: Words = ENGLISH, seats: int = 4, game: str = FIRST_GAME) -> str:
+    """Creates a table with bots from the home page and returns its link."""
+    form = await open_new_table(page, say, game)
+    await form.get_by_role("group", name=say("players")).get_by_text(str(seats), exact=True).click()
+    await form.get_by_role("button", name=say("create_table")).click()
     link = page.get_by_role("textbox", name=say("invite_link"))
     await expect(link).to_be_visible()
     return await link.input_value()

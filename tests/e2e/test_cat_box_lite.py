@@ -9,11 +9,11 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
-from tests.e2e.tables import ENGLISH, at_home, sit_down
+from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down
 from tests.e2e.tour import Tour
 from tests.e2e.waiting import wait_for_element, wait_until_idle
 
-GAME = ENGLISH("game_cat_box_lite")
+LITE = "game_cat_box_lite"
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 TURN_TIMEOUT_S = 60.0  # seconds
 
@@ -72,18 +72,6 @@ class Keyboard(Player):
         await self.page.keyboard.press("Enter")
 
 
-async def create_table(page: Page, seats: int) -> str:
-    """Creates a table of this game on the home page and returns its link."""
-    await at_home(page)
-    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("create_table")))
-    await form.get_by_text(GAME).click()
-    await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
-    await page.get_by_role("button", name=ENGLISH("create_table")).click()
-    link = page.get_by_role("textbox", name=ENGLISH("invite_link"))
-    await expect(link).to_be_visible()
-    return await link.input_value()
-
-
 async def points(page: Page) -> list[list[str]]:
     """Returns the cells of the result, row by row, without the names."""
     rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
@@ -93,7 +81,7 @@ async def points(page: Page) -> list[list[str]]:
 async def test_two_players_and_a_bot_finish_a_game(visits: Visits) -> None:
     """One uses the mouse, one the keyboard; a spectator sees no player's color before the end."""
     host = await visits.open("/")
-    link = await create_table(host, 3)
+    link = await create_table(host, seats=3, game=LITE)
     guest = await visits.open(link)
     await sit_down(guest, 2)
     await host.get_by_role("button", name=ENGLISH("start")).click()
@@ -125,9 +113,7 @@ async def test_two_players_and_a_bot_finish_a_game(visits: Visits) -> None:
 async def test_game_on_a_phone_with_animations(visits: Visits) -> None:
     """At the end the colors are revealed one by one before the result opens."""
     page = await visits.open("/", size=PHONE, reduced_motion="no-preference", has_touch=True)
-    await at_home(page)
-    await page.get_by_text(GAME).first.click()
-    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    await play_now(page, game=LITE)
     player = Mouse(page, luck=3)
     await player.cards.first.wait_for()
     await save_screenshot(page, "lite-phone")
@@ -147,9 +133,7 @@ async def test_game_on_a_phone_with_animations(visits: Visits) -> None:
 async def test_board_fits_a_small_phone(visits: Visits) -> None:
     """In each language nothing scrolls, every target is large enough and all texts are translated."""
     page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
-    await at_home(page)
-    await page.get_by_text(GAME).first.click()
-    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    await play_now(page, game=LITE)
     player = Mouse(page, luck=5)
     await player.cards.first.wait_for()
     table = page.url
@@ -171,9 +155,7 @@ async def test_board_fits_a_small_phone(visits: Visits) -> None:
 async def test_guesses_board_view_and_explanation_of_a_closed_place(visits: Visits) -> None:
     """A guess survives a reload; the board zooms, drags and fits; a closed place links its rule (L8)."""
     page = await visits.open("/")
-    await at_home(page)
-    await page.get_by_text(GAME).first.click()
-    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    await play_now(page, game=LITE)
     player = Keyboard(page, luck=4)
     await player.cards.first.wait_for()
     unknown = page.get_by_role("button", name=ENGLISH("lite_nobody_knows")).first

@@ -12,11 +12,11 @@ from tests.e2e.page_checks import (
     untranslated,
 )
 from tests.e2e.replay_page import load_record, open_record
-from tests.e2e.tables import ENGLISH, at_home
+from tests.e2e.tables import ENGLISH, open_new_table, play_now
 from tests.e2e.texts import LANGUAGES, words
 from tests.e2e.waiting import wait_until_idle
 
-GAME = ENGLISH("game_cat_box_lite")
+LITE = "game_cat_box_lite"
 FIRST_CARD = "main .frame g.card >> nth=0"
 
 
@@ -54,9 +54,7 @@ async def place_of(page: Page) -> FloatRect:
 async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
     """Only the board zooms, not the page; a tap still hits its place afterwards."""
     page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
-    await at_home(page)
-    await page.get_by_text(GAME).first.click()
-    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    await play_now(page, game=LITE)
     cards = page.locator("main button[aria-pressed][aria-disabled=false]")
     await cards.first.wait_for()
     touch, fit = await touch_screen(page), page.get_by_role("button", name=ENGLISH("lite_fit"))
@@ -151,12 +149,11 @@ async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int
 async def test_hand_sharing_is_not_offered_for_a_game_without_rounds(visits: Visits) -> None:
     """A host may allow spectators to see a hand one round late only in games with rounds."""
     page = await visits.open("/", size=WIDE)
-    await at_home(page)
-    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("create_table")))
+    form = await open_new_table(page)
     await form.get_by_text(ENGLISH("terms_more")).click()
     hand = form.get_by_text(ENGLISH("terms_watch_hand"))
     await expect(hand).to_be_visible()
     await hand.click()
-    await form.get_by_text(GAME).click()
+    await form.get_by_text(ENGLISH(LITE)).click()
     await expect(hand).to_have_count(0)
     await expect(form.get_by_role("radio", name=ENGLISH("terms_watch_public"))).to_be_checked()

@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.tables import ENGLISH, play_now
+from tests.e2e.tables import ENGLISH, create_table, play_now
 from tests.e2e.waiting import wait_until_idle
 
 
@@ -32,7 +32,7 @@ async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) ->
 
 async def test_panels_of_a_hosts_table_fit_a_phone(visits: Visits) -> None:
     page = await visits.open("/", size=PHONE)
-    await page.get_by_role("button", name=ENGLISH("create_table")).click()
+    await create_table(page)
     await expect(page.get_by_role("button", name=ENGLISH("talk_close"))).to_be_visible()
     await wait_until_idle(page)
     panels = page.locator("main .panel")

@@ -62,12 +62,7 @@ async def test_plate_of_a_player_opens_their_card(visits: Visits, game: str) -> 
     ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
     await rename(bo, "Bo")
-    form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("create_table")))
-    await form.get_by_text(ENGLISH(game)).click()
-    await form.get_by_text("2", exact=True).click()
-    await form.get_by_role("button", name=ENGLISH("create_table")).click()
-    link = ada.get_by_role("textbox", name=ENGLISH("invite_link"))
-    await bo.goto(await link.input_value())
+    await bo.goto(await create_table(ada, seats=2, game=game))
     await sit_down(bo, 2)
     await ada.get_by_role("button", name=ENGLISH("start"), exact=True).click()
     for page, other in ((ada, "Bo"), (bo, "Ada")):

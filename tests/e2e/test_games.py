@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Locator, expect
 from tests.e2e.browsing import Visits, save_screenshot
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, at_home, create_table, play_now, points, sit_down, start
+from tests.e2e.tables import ENGLISH, at_home, create_table, game_card, play_now, points, sit_down, start
 
 
 async def test_two_players_and_two_bots_finish_a_game(browser: Browser, boxcats: Boxcats) -> None:
@@ -28,7 +28,7 @@ async def test_two_players_and_two_bots_finish_a_game(browser: Browser, boxcats:
 async def test_from_the_home_page_to_the_second_round_by_keyboard_alone(visits: Visits) -> None:
     page = await visits.open("/")
     await at_home(page)
-    await tab_to(page.get_by_role("button", name=ENGLISH("play_now")))
+    await tab_to(game_card(page).get_by_role("button", name=ENGLISH("play_now")))
     await page.keyboard.press("Enter")
     player = Keyboard(page)
     await expect(player.table.board).to_be_visible()
@@ -46,7 +46,7 @@ async def test_game_for_two_with_animations(visits: Visits) -> None:
 
 async def test_play_now_works_before_the_page_is_ready(visits: Visits) -> None:
     page = await visits.open("/")
-    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    await game_card(page).get_by_role("button", name=ENGLISH("play_now")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
 

@@ -13,8 +13,9 @@ SMALLEST = {"width": 320, "height": 640}
 
 
 async def open_publicly(page: Page, seats: int) -> str:
-    """Creates a public table on the lobby page and returns its host's name."""
-    form = page.get_by_role("region", name=ENGLISH("lobby_open_own"))
+    """Creates a public table from the lobby and returns its host's name."""
+    await page.get_by_role("link", name=ENGLISH("lobby_open_own")).click()
+    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("create_table")))
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
     await form.get_by_role("button", name=ENGLISH("create_table")).click()
     await expect(page.get_by_role("button", name=ENGLISH("start"))).to_be_visible()
@@ -102,7 +103,7 @@ async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Box
 async def test_settings_fit_a_small_phone(visits: Visits) -> None:
     for language in LANGUAGES:
         say = words(language)
-        page = await visits.open("/lobby", size=SMALLEST, locale=language)
+        page = await visits.open("/new", size=SMALLEST, locale=language)
         await page.get_by_text(say("terms_more")).click()
         await expect(page.get_by_text(say("terms_voice"))).to_be_visible()
         assert not await scrolls_sideways(page)

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import create_table, play_now
+from tests.e2e.tables import create_table, open_new_table, play_now
 from tests.e2e.texts import LANGUAGES, words
 from tests.e2e.tour import Tour, same_page_in_every_language
 
@@ -23,8 +23,10 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
     """The pages use the browser's language."""
     page = await visits.open("/", size=PHONE, locale=language)
     tour = Tour(page, language)
-    await expect(page.get_by_role("button", name=tour.say("create_table"))).to_be_visible()
+    await expect(page.get_by_role("button", name=tour.say("play_now"))).to_have_count(2)
     await tour.check("home")
+    await open_new_table(page, tour.say)
+    await tour.check("new-table")
     await page.get_by_role("button", name=tour.say("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
     await tour.check("settings")
@@ -33,15 +35,16 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
 async def test_the_language_can_be_changed(visits: Visits) -> None:
     page = await visits.open("/", locale="en")
     await page.get_by_role("combobox", name=words("en")("language")).first.select_option("ja")
-    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_be_visible()
+    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_have_count(2)
     await page.reload()
-    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_be_visible()
+    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_have_count(2)
     assert await page.locator("html").get_attribute("lang") == "ja"
 
 
 async def test_the_lobby(tour: Tour, visits: Visits) -> None:
     say = words("en")
     host = await visits.open("/lobby")
+    await host.get_by_role("link", name=say("lobby_open_own")).click()
     await host.get_by_role("button", name=say("create_table")).click()
     await expect(host.get_by_role("button", name=say("start"))).to_be_visible()
     async for _ in tour.languages():

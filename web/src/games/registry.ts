@@ -4,7 +4,7 @@ import type { GameDefinition, GameParts, PartLoaders } from '#lib/game-definitio
 import type { GameInfo } from '#lib/protocol.ts';
 import { m } from '#messages';
 
-interface GameEntry {
+export interface GameEntry {
 	/** The key of the game on the server, in records and in URLs. */
 	key: string;
 	name: () => string;

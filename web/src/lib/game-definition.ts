@@ -8,6 +8,8 @@ import type { Table } from './table/table.svelte.ts';
 
 /** What a game provides. Each part is the default export of a module that is imported where the part is first used. */
 export interface GameParts<G extends Game = AnyGame> {
+	/** A drawing for the home page, hidden from screen readers. */
+	picture: Component;
 	/** The page of a running or finished game. */
 	screen: Component<{ table: Table<G> }>;
 	/** How a new table's options are edited; without it a game has none but a layout. */
@@ -33,6 +35,9 @@ export type PartLoaders<G extends Game = AnyGame> = {
 export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G> {
 	/** One or two sentences for the home page. */
 	pitch: () => string;
+	/** How long a game takes at a usual pace, and how hard it is to learn. */
+	minutes: number;
+	level: 'easy' | 'medium';
 }
 
 /** The options of a new table by name; those left out have their defaults. */

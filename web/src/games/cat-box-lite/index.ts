@@ -4,6 +4,9 @@ import type { CatBoxLite } from './protocol.ts';
 
 const game: GameDefinition<CatBoxLite> = {
 	pitch: m.lite_pitch,
+	minutes: 10,
+	level: 'easy',
+	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/RulesPage.svelte'),
 	replay: () => import('./replay/index.ts'),

@@ -4,6 +4,9 @@ import type { CatInTheBox } from './protocol.ts';
 
 const game: GameDefinition<CatInTheBox> = {
 	pitch: m.pitch,
+	minutes: 30,
+	level: 'medium',
+	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/Rules.svelte'),
 	replay: () => import('./replay/index.ts'),

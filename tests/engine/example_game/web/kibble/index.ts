@@ -4,6 +4,9 @@ import type { Kibble } from './protocol.ts';
 
 const game: GameDefinition<Kibble> = {
 	pitch: m.kibble_pitch,
+	minutes: 5,
+	level: 'easy',
+	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./Rules.svelte'),
 	replay: () => import('./replay.ts'),
