@@ -1,6 +1,7 @@
 """The client's texts, for notifications and link previews that the server writes itself."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
@@ -8,6 +9,12 @@ from app.core.paths import ROOT
 
 Language = Literal["en", "fr", "ja"]
 MESSAGES = ROOT / "web" / "messages"
+# Between items, before the last of two, and before the last of more, as `Intl.ListFormat` has them.
+SEPARATORS: dict[Language, tuple[str, str, str]] = {
+    "en": (", ", " and ", ", and "),
+    "fr": (", ", " et ", " et "),
+    "ja": ("、", "、", "、"),
+}
 
 
 @cache
@@ -15,6 +22,15 @@ def catalogue(language: Language, *parts: str) -> dict[str, str]:
     """Returns the texts without variants from these files of the catalogue, by key."""
     texts = (json.loads((MESSAGES / language / f"{part}.json").read_text("utf-8")) for part in parts)
     return {key: text for part in texts for key, text in part.items() if isinstance(text, str)}
+
+
+def format_list(language: Language, items: Sequence[str]) -> str:
+    """Returns the items as a list in this language: "Ada, Bo, and Cy"."""
+    between, last_of_two, last_of_more = SEPARATORS[language]
+    *head, last = items or [""]
+    if not head:
+        return last
+    return between.join(head) + (last_of_two if len(head) == 1 else last_of_more) + last
 
 
 def game_name(texts: dict[str, str], game: str) -> str:

@@ -18,7 +18,7 @@ from app.archive.link_previews.render_worker import render_png
 from app.archive.link_previews.renderer import MAX_PENDING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
-from app.core.i18n import Language, catalogue, game_name
+from app.core.i18n import Language, catalogue, format_list, game_name
 from app.infra.rate_limits import GUESS_BURST, PICTURE_BURST, PICTURE_RATE
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
@@ -109,7 +109,7 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     meta = HeadParser((await get(server, f"/r/{code}?ply=9")).text).meta
     assert meta["og:image"] == f"{server.url}/r/{code}.png?ply=9"
     assert meta["twitter:card"] == "summary_large_image"
-    assert meta["og:title"] == f"{game_name(catalogue('en', 'shell'), game)}: Cat 0, Cat 1"
+    assert meta["og:title"] == f"{game_name(catalogue('en', 'shell'), game)}: Cat 0 and Cat 1"
 
 
 async def test_running_game_is_shown_from_the_current_spectator_view(
@@ -170,6 +170,14 @@ def test_no_picture_of_cat_box_lite_contains_a_secret(seats: int) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_preview_names_the_game(game: str, language: Language) -> None:
     assert game_name(catalogue(language, "shell"), game) != game
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "three"),
+    [("en", "A and B", "A, B, and C"), ("fr", "A et B", "A, B et C"), ("ja", "A、B", "A、B、C")],
+)
+def test_names_are_joined_as_the_language_does(language: Language, two: str, three: str) -> None:
+    assert [format_list(language, list(names)) for names in ("", "A", "AB", "ABC")] == ["", "A", two, three]
 
 
 async def test_preview_of_an_open_table_names_its_players(server: Running, guest: NewPerson) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from app.archive.services import archive_services
 from app.core.errors import AppError, TableNotFound, TooFast
-from app.core.i18n import catalogue, game_name
+from app.core.i18n import catalogue, format_list, game_name
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
 from app.players.services import player_of
@@ -43,9 +43,11 @@ async def preview_tags(request: Request) -> str:
 
 def tags(table: Table, page: str, ply: str) -> str:
     """Returns the tags as HTML, with all user-supplied text escaped."""
-    texts = catalogue(table.settings.languages[0] if table.settings.languages else "en", "shell", "preview")
+    language = table.settings.languages[0] if table.settings.languages else "en"
+    texts = catalogue(language, "shell", "preview")
     names = [name for name in table.names if name]
-    title = texts["preview_title"].format(game=game_name(texts, table.game), names=", ".join(names))
+    game = game_name(texts, table.game)
+    title = texts["preview_title"].format(game=game, names=format_list(language, names))
     text = texts[f"preview_{table.status}"]
     picture = f"{page}.png?ply={ply}" if PLY_PATTERN.fullmatch(ply) else f"{page}.png"
     named = {"description": text, "twitter:card": "summary_large_image"}
