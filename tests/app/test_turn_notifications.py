@@ -13,6 +13,7 @@ from app.infra.database.query import Command
 from app.infra.database.schema import PLAYERS
 from app.main import build_services
 from app.settings import Settings
+from app.tables.game.service import LATEST
 from app.tables.time_control.availability import Availability, QuietHours
 from tests.app.conftest import NewPerson
 from tests.app.games import play_in_process
@@ -298,3 +299,26 @@ async def test_webhooks_are_private_to_seated_players(
     seen = await ada.http.get(f"/api/tables/{code}/webhook")
     assert "secret-topic" not in seen.text
     assert await ada.request("DELETE", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
+
+
+async def test_player_is_notified_once_in_a_step(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    """In a debate one may act again after each vote."""
+    people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
+    code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
+    for seat, person in enumerate(people):
+        await subscribe(person, receiver, f"b{seat}")
+        if seat:
+            await person.sit(code, seat)
+            await person.ready(code)
+    await people[0].start(code)
+    while len((position := await server.tables.game.position(code, LATEST)).turns) < 2:
+        await play_in_process(server.services, code)
+    family = list(position.turns)
+    posts = await receiver.wait_for_posts(len(family))
+    for _ in range(3):
+        await play_in_process(server.services, code)
+        await asyncio.sleep(SWEEP_EVERY)
+    await asyncio.sleep(SEVERAL_SWEEPS)
+    assert [len(posts_to(posts, f"/push/b{seat}")) for seat in family] == [1] * len(family)
