@@ -180,3 +180,28 @@ async def test_tags_and_recap_of_somebody_who_comes_late(visits: Visits) -> None
         )
         await save_screenshot(page, "braincat-recap")
         assert await accessibility_violations(page) == []
+
+
+async def test_clue_autopsy_and_the_cats_reason(visits: Visits) -> None:
+    """After a round all see who moved nearer and what the cat pinned; after the game its highlights."""
+    async with braincat_game(visits, 3, mode="individual") as game:
+        cat, reader = game.cat, game.family[0]
+        await game.play_until(in_phase("choice"))
+        pages = [
+            Control(await game.open_page(seat, size=size)) for seat, size in ((cat, PHONE), (reader, WIDE))
+        ]
+        for control in pages:
+            await expect(control.masters).to_be_visible()
+        await game.play_until(rounds_over(1))
+        await pages[0].page.get_by_label(ENGLISH("brain_reason")).fill("Boats, both of them.")
+        await pages[0].button("brain_pin").click()
+        for control in pages:
+            await expect(control.dialog.get_by_role("figure")).to_contain_text("Boats, both of them.")
+            await expect(control.dialog).to_contain_text(ENGLISH("brain_replay_paw color=blue", clue=1))
+        await save_screenshot(pages[0].page, "braincat-autopsy-phone")
+        await save_screenshot(pages[1].page, "braincat-autopsy-wide")
+        assert await accessibility_violations(pages[1].page) == []
+        await game.play_until(lambda view: "result" in view)
+        await pages[1].dialog.get_by_role("button", name=ENGLISH("cat_see_result")).last.click()
+        await expect(pages[1].dialog).to_contain_text(ENGLISH("brain_replay_highlights"))
+        await save_screenshot(pages[1].page, "braincat-highlights")

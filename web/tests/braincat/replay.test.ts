@@ -7,7 +7,7 @@ import {
 	totalsBySeat
 } from '#games/braincat/replay/chart-data.ts';
 import { clueAutopsy, thinkingTimes } from '#games/braincat/replay/clue-autopsy.ts';
-import { durationText } from '#games/braincat/replay/duration.ts';
+import { durationText } from '#games/braincat/duration.ts';
 import { bestReader, closestCall, longestThought } from '#games/braincat/replay/highlights.ts';
 import { chainOf, sceneOf, shownRound } from '#games/braincat/replay/scene.ts';
 import { countedNumber, eventsOf, roundsOf } from '#games/braincat/rounds.ts';

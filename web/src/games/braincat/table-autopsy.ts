@@ -1,0 +1,134 @@
+/** The reports on the paws of a round that is over, from what the table has seen of it: its log. */
+
+import { arrivalOf } from './arrivals.ts';
+import { debateStances, reportsOf, type PawReport, type Stance } from './paw-reports.ts';
+import type { Event, Family, LogEntry, RoundSummary, View } from './protocol.ts';
+
+/** Returns a report on each paw of a round, void ones counted from 0; none without the mystery card. */
+export function tableAutopsy(
+	log: readonly LogEntry[],
+	view: View,
+	round: number,
+	{ board, mystery }: RoundSummary
+): PawReport[] {
+	if (mystery === undefined) return [];
+	const course = new Course(view, board.cat, mystery);
+	let number = -1;
+	for (const entry of log) {
+		for (const event of entry.events) {
+			if (event.kind === 'cat_found') number += 1;
+			if (number === round) course.take(event, arrivalOf(entry));
+			else course.countSeats(event);
+		}
+	}
+	return reportsOf(board.paws, course.stances, course.times);
+}
+
+/** The course of a round as its events show it. */
+class Course {
+	readonly stances: Stance[] = [];
+	readonly times: (number | undefined)[] = []; // seconds, by paw
+	readonly #view: View;
+	readonly #cat: number;
+	readonly #mystery: number;
+	readonly #away = new Set<number>();
+	readonly #at: Record<string, number> = {}; // masters, by the seat of a token or the family of a totem
+	#sides: (number | null)[] = [null, null]; // masters of co-operative modes
+	#votes: Record<string, string> = {};
+	#laid: number | undefined; // when the last clue came, in ms
+
+	constructor(view: View, cat: number, mystery: number) {
+		this.#view = view;
+		this.#cat = cat;
+		this.#mystery = mystery;
+	}
+
+	countSeats(event: Event): void {
+		if (event.kind === 'seat_left') this.#away.add(event.seat);
+		if (event.kind === 'seat_returned') this.#away.delete(event.seat);
+	}
+
+	take(event: Event, arrived: number | undefined): void {
+		this.countSeats(event);
+		this.#takeCards(event, arrived);
+		this.#takeChoices(event);
+	}
+
+	#takeCards(event: Event, arrived: number | undefined): void {
+		switch (event.kind) {
+			case 'clue_laid':
+				this.#laid = arrived;
+				break;
+			case 'paw_placed':
+				this.times.push(seconds(this.#laid, arrived));
+				break;
+			case 'master_opened':
+				this.#sides = replaced(this.#sides, null, event.master);
+				break;
+			case 'master_turned_out':
+				this.#sides = replaced(this.#sides, event.master, null);
+		}
+	}
+
+	#takeChoices(event: Event): void {
+		switch (event.kind) {
+			case 'vote_cast':
+				this.#votes[event.seat] = event.choice;
+				break;
+			case 'seat_left':
+				delete this.#votes[event.seat];
+				break;
+			case 'decided':
+				this.#decide();
+				break;
+			case 'token_placed':
+			case 'token_stayed':
+				this.#move(String(event.seat), [event.seat], 'master' in event ? event.master : undefined);
+				break;
+			case 'totem_placed':
+			case 'totem_stayed':
+				this.#move(event.family, this.#members(event.family), 'master' in event ? event.master : undefined);
+		}
+	}
+
+	#decide(): void {
+		const inPlay = Array.from({ length: this.#view.seats }, (_, seat) => seat);
+		const places = { cat: this.#cat, places: this.#sides };
+		this.stances.push(
+			...debateStances(
+				inPlay.filter((seat) => !this.#away.has(seat)),
+				this.#votes,
+				places,
+				this.times.length,
+				this.#mystery
+			)
+		);
+		this.#votes = {};
+	}
+
+	/** A token or totem goes to a master, or stays without one. */
+	#move(piece: string, seats: readonly number[], master: number | undefined): void {
+		if (master !== undefined) this.#at[piece] = master;
+		const nearness = Number(this.#at[piece] === this.#mystery);
+		this.stances.push(...seats.map((seat) => ({ seat, paws: this.times.length, nearness })));
+	}
+
+	/** The voters of a family: their votes are not in the log. */
+	#members(family: Family): number[] {
+		const seats = (this.#view.families ?? []).flatMap((one, seat) => (one === family ? [seat] : []));
+		return seats.filter((seat) => seat !== this.#cat && !this.#away.has(seat));
+	}
+}
+
+const seconds = (from: number | undefined, to: number | undefined): number | undefined =>
+	from === undefined || to === undefined ? undefined : Math.round((to - from) / 1_000);
+
+/** Puts `now` in the place of the first `before`. */
+function replaced(
+	places: readonly (number | null)[],
+	before: number | null,
+	now: number | null
+): (number | null)[] {
+	const at = places.indexOf(before);
+	return places.map((place, index) => (index === at ? now : place));
+}

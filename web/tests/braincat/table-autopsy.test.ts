@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { noteArrival } from '#games/braincat/arrivals.ts';
+import { pinned, reasonOf } from '#games/braincat/pinned-line.ts';
+import type { LogEntry } from '#games/braincat/protocol.ts';
+import { clueAutopsy } from '#games/braincat/replay/clue-autopsy.ts';
+import { roundsOf } from '#games/braincat/rounds.ts';
+import { tableAutopsy } from '#games/braincat/table-autopsy.ts';
+import type { SaidLine } from '#lib/protocol.ts';
+import { framesIn, type GAMES } from './games.ts';
+
+const logOf = (name: keyof typeof GAMES): LogEntry[] =>
+	framesIn(name).map(({ ply, events }) => ({ version: ply, events }));
+
+describe.each(['discovery', 'moods', 'individual'] as const)('the %s game', (name) => {
+	it('has the same autopsy from the log as from the replay', () => {
+		const { view } = framesIn(name).at(-1)!;
+		for (const round of roundsOf(framesIn(name))) {
+			const reports = tableAutopsy(logOf(name), view, round.number, round.summary!);
+			expect(reports).toEqual(clueAutopsy(round).map((report) => ({ ...report, seconds: undefined })));
+		}
+	});
+});
+
+it('counts the thought of the cat between a clue and its paw', () => {
+	const log = logOf('discovery');
+	noteArrival(log);
+	const { view } = framesIn('discovery').at(-1)!;
+	const [report] = tableAutopsy(log, view, 0, view.ended[0]!);
+	expect(report!.seconds).toBe(0);
+});
+
+it('finds the last reason that the cat of a round has pinned', () => {
+	const lines = [
+		{ seat: 1, text: pinned(0, 'boats') },
+		{ seat: 2, text: pinned(0, 'no') },
+		{ seat: 1, text: pinned(1, 'later') },
+		{ seat: 1, text: 'hello' }
+	] as SaidLine[];
+	expect(reasonOf(lines, 1, 0)).toBe('boats');
+	expect(reasonOf(lines, 1, 2)).toBeUndefined();
+});
