@@ -9,7 +9,7 @@ import {
 import { clueAutopsy, thinkingTimes } from '#games/braincat/replay/clue-autopsy.ts';
 import { durationText } from '#games/braincat/duration.ts';
 import { bestReader, closestCall, longestThought } from '#games/braincat/replay/highlights.ts';
-import { chainOf, sceneOf, shownRound } from '#games/braincat/replay/scene.ts';
+import { sceneOf, shownRound } from '#games/braincat/replay/scene.ts';
 import { countedNumber, eventsOf, roundsOf } from '#games/braincat/rounds.ts';
 import { framesIn, GAMES } from './games.ts';
 
@@ -100,16 +100,6 @@ it('the votes of a family are shown to its members alone', () => {
 	expect(votersSeen([])).toEqual([]);
 	expect(votersSeen([seat]).length).toBeGreaterThan(0);
 	expect(votersSeen([seat]).every((voter) => families[voter] === families[seat])).toBe(true);
-});
-
-it('the chain begins with the clue that the blue paw points at if clue 2 lies at the other one', () => {
-	const order = (paws: number[]) => chainOf({ clues: [11, 12, 13], paws }).map(({ clue }) => clue);
-	expect(order([0, 2])).toEqual([0, 1, 2]);
-	expect(order([1, 0])).toEqual([1, 0, 2]);
-	const [first, second, third] = chainOf({ clues: [11, 12, 13], paws: [1, 2] });
-	expect(first).toEqual({ clue: 1, card: 12, paw: { color: 'blue', at: 1 } });
-	expect(second!.paw).toEqual({ color: 'green', at: 2 });
-	expect(third!.paw).toBeUndefined();
 });
 
 describe('the clue autopsy', () => {

@@ -2,7 +2,7 @@
 
 import type { SaidLine } from '#lib/protocol.ts';
 
-const markOf = (round: number): string => `🐾 ${round + 1}: `;
+const markOf = (round: number): string => `#${round + 1}: `;
 
 /** Returns the chat line for a reason; rounds are counted from 0, void ones too. */
 export const pinned = (round: number, reason: string): string => markOf(round) + reason;
