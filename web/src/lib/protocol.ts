@@ -85,6 +85,7 @@ export interface LogEntry<G extends Game = AnyGame> {
 	version: number; // version of the table after it; 0 is the start
 	events: G['event'][];
 	caretaker?: true; // a substitute played for the seat's owner
+	at?: number; // seconds since the start, in games whose rules have time limits
 }
 
 export interface Update<G extends Game = AnyGame> extends Omit<wire.Update, 'view' | 'log'> {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { noteArrival } from '#games/braincat/arrivals.ts';
 import { pinned, reasonOf } from '#games/braincat/pinned-line.ts';
 import type { LogEntry } from '#games/braincat/protocol.ts';
 import { clueAutopsy } from '#games/braincat/replay/clue-autopsy.ts';
@@ -22,11 +21,10 @@ describe.each(['discovery', 'moods', 'individual'] as const)('the %s game', (nam
 });
 
 it('counts the thought of the cat between a clue and its paw', () => {
-	const log = logOf('discovery');
-	noteArrival(log);
+	const log = logOf('discovery').map((entry, index) => ({ ...entry, at: index * 10 }));
 	const { view } = framesIn('discovery').at(-1)!;
 	const [report] = tableAutopsy(log, view, 0, view.ended[0]!);
-	expect(report!.seconds).toBe(0);
+	expect(report!.seconds).toBe(10);
 });
 
 it('finds the last reason that the cat of a round has pinned', () => {

@@ -1,6 +1,5 @@
 /** The reports on the paws of a round that is over, from what the table has seen of it: its log. */
 
-import { arrivalOf } from './arrivals.ts';
 import { debateStances, reportsOf, type PawReport, type Stance } from './paw-reports.ts';
 import type { Event, Family, LogEntry, RoundSummary, View } from './protocol.ts';
 
@@ -17,7 +16,7 @@ export function tableAutopsy(
 	for (const entry of log) {
 		for (const event of entry.events) {
 			if (event.kind === 'cat_found') number += 1;
-			if (number === round) course.take(event, arrivalOf(entry));
+			if (number === round) course.take(event, entry.at);
 			else course.countSeats(event);
 		}
 	}
@@ -35,7 +34,7 @@ class Course {
 	readonly #at: Record<string, number> = {}; // masters, by the seat of a token or the family of a totem
 	#sides: (number | null)[] = [null, null]; // masters of co-operative modes
 	#votes: Record<string, string> = {};
-	#laid: number | undefined; // when the last clue came, in ms
+	#laid: number | undefined; // when the last clue came, in seconds since the start
 
 	constructor(view: View, cat: number, mystery: number) {
 		this.#view = view;
@@ -48,19 +47,19 @@ class Course {
 		if (event.kind === 'seat_returned') this.#away.delete(event.seat);
 	}
 
-	take(event: Event, arrived: number | undefined): void {
+	take(event: Event, at: number | undefined): void {
 		this.countSeats(event);
-		this.#takeCards(event, arrived);
+		this.#takeCards(event, at);
 		this.#takeChoices(event);
 	}
 
-	#takeCards(event: Event, arrived: number | undefined): void {
+	#takeCards(event: Event, at: number | undefined): void {
 		switch (event.kind) {
 			case 'clue_laid':
-				this.#laid = arrived;
+				this.#laid = at;
 				break;
 			case 'paw_placed':
-				this.times.push(seconds(this.#laid, arrived));
+				this.times.push(seconds(this.#laid, at));
 				break;
 			case 'master_opened':
 				this.#sides = replaced(this.#sides, null, event.master);
@@ -121,7 +120,7 @@ class Course {
 }
 
 const seconds = (from: number | undefined, to: number | undefined): number | undefined =>
-	from === undefined || to === undefined ? undefined : Math.round((to - from) / 1_000);
+	from === undefined || to === undefined ? undefined : Math.max(0, to - from);
 
 /** Puts `now` in the place of the first `before`. */
 function replaced(
