@@ -51,6 +51,8 @@ from app.players.profiles.personal_data import PERSONAL_DATA as PROFILE_DATA
 from app.players.ratings import endpoints as ratings
 from app.players.services import PlayerServices, build_player_services, player_of, refuse_banned
 from app.settings import Settings
+from app.tables.card_packs import endpoints as card_packs
+from app.tables.card_packs import personal_data as card_pack_data
 from app.tables.chat import endpoints as chat
 from app.tables.chat import personal_data as chat_data
 from app.tables.commitments import endpoints as commitments
@@ -72,6 +74,7 @@ ENDPOINTS = (
     credentials,
     personal_data,
     lobby,
+    card_packs,
     games,
     branches,
     shared_replays,
@@ -108,6 +111,7 @@ PERSONAL_DATA = (
     shared_replay_data.CHAT_LINES,
     lobby_data.REMOVALS,
     note_data.NOTES,
+    card_pack_data.PACKS,
     bug_report_data.BUG_REPORTS,
     deal_data.SEEN,
 )

@@ -1,7 +1,8 @@
 """Packs of cards with texts, for games whose cards are texts. The rules know a pack by its options alone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.types import Json
 
@@ -36,3 +37,11 @@ class Pack:
         if self.cards[0].sex:
             return {"sexes": "".join(card.sex for card in self.cards), "memo": self.memo}
         return {"letters": [card.letters for card in self.cards], "memo": self.memo}
+
+
+class PackRules(NamedTuple):
+    """What a game knows about packs that players write themselves."""
+
+    long_text: int  # characters; a pack with a longer text has long texts
+    assign_letters: Callable[[int], Sequence[str]]  # returns clue letters for a number of cards
+    dry_rounds: Callable[[Sequence[str]], Iterator[bool]]  # of random rounds: whether the pile has run dry

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from engine.bots import Bot, choose_random
-from engine.card_packs import Pack
+from engine.card_packs import Pack, PackRules
 from engine.game import Game
 from engine.types import Move, Seat
 
@@ -38,7 +38,8 @@ class GameEntry:
     preview: Preview | None = None
     packs: Mapping[str, Pack] = field(
         default_factory=dict
-    )  # built-in ones by name, in the order of the offer
+    )  # built-in ones by name, in the order of the offer; the game then has an option `packs`
+    pack_rules: PackRules | None = None  # without them, players cannot write packs for the game
 
     @property
     def substitute(self) -> Bot:

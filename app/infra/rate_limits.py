@@ -27,6 +27,7 @@ LOBBY_LINE_BURST, LOBBY_LINE_RATE = 2, 0.01  # lobby chat, times `people_per_add
 SPECTATOR_LINE_BURST, SPECTATOR_LINE_RATE = 2, 0.05  # chat of spectators, likewise
 REACTION_BURST, REACTION_RATE = 4, 0.5
 IMPORT_BURST, IMPORT_RATE = 20, 0.2  # imported games
+PACK_BURST, PACK_RATE = 30, 0.2  # card packs that are checked or stored
 REPLAY_BURST, REPLAY_RATE = 30, 1  # replays of whole games
 DOWNLOAD_BURST, DOWNLOAD_RATE = 10, 0.05  # downloads of a player's own data
 SEARCH_BURST, SEARCH_RATE = 60, 2  # lists, profiles and other database searches
@@ -207,6 +208,7 @@ class Limits:
         self.spectator_lines = AddressLimit(SPECTATOR_LINE_RATE * people, SPECTATOR_LINE_BURST * people)
         self.reactions = KeyedBuckets(REACTION_RATE, REACTION_BURST)
         self.imports = ClientLimit(IMPORT_RATE, IMPORT_BURST, people)
+        self.packs = ClientLimit(PACK_RATE, PACK_BURST, people)
         self.replays = ClientLimit(REPLAY_RATE, REPLAY_BURST, people)
         self.downloads = ClientLimit(DOWNLOAD_RATE, DOWNLOAD_BURST, people)
         self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)

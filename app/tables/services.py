@@ -12,6 +12,7 @@ from app.core.service_stack import ServiceStack
 from app.infra.redis.presence import Presence
 from app.infra.services import InfraServices
 from app.players.services import PlayerServices
+from app.tables.card_packs.service import CardPacks
 from app.tables.chat.hub import ChatHub
 from app.tables.chat.service import Chat
 from app.tables.commitments.service import CommitmentLog
@@ -61,6 +62,7 @@ class TableServices:
     running_games: WatchableGames
     hand_sharing: HandSharing
     rematch: Rematch
+    card_packs: CardPacks
     chat: Chat
     chat_hub: ChatHub
     notifications: NotificationSettings
@@ -103,6 +105,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             running_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             rematch=stack.add(Rematch(database, pubsub, presence)),
+            card_packs=CardPacks(database, infra.storage),
             chat=Chat(database, pubsub, game, players.bans, infra.limits, infra.address_keys),
             chat_hub=stack.add(ChatHub(database, pubsub, hub, lobby_hub)),
             notifications=NotificationSettings(database, signer, infra.safe_http),

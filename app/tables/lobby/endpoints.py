@@ -14,7 +14,6 @@ from app.core.errors import (
     NoSuchSeat,
     NotAllReady,
     NotEnoughPlayers,
-    NotFound,
     NotHost,
     NotSeated,
     SaltGiven,
@@ -33,6 +32,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
+from app.tables.card_packs.errors import OwnPacksPrivate, PackHidden, PackNotFound
 from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.candidates import MAX_CANDIDATES
@@ -46,7 +46,7 @@ from app.tables.lobby.errors import (
     TooManyTablesHere,
 )
 from app.tables.lobby.protocol import FurtherTables, RunningGames
-from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, PackTexts, Ready, Sit, Start
+from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
@@ -55,6 +55,7 @@ PublicIdQuery = Annotated[str, Query(max_length=16)]  # as in a seat's informati
 PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
+PACK_ERRORS = (OwnPacksPrivate, PackNotFound, PackHidden)
 SEAT_ERRORS = (
     NoSuchSeat,
     SeatTaken,
@@ -72,12 +73,6 @@ WRITE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, AlreadyStarted, Forbidde
 async def get_games(tables: TableServicesDep) -> list[GameInfo]:
     """Lists the games of this server and their options."""
     return tables.lobby.list_games()
-
-
-@router.get("/games/{game}/packs/{pack}", responses=error_responses(TooFast, NotFound))
-async def get_pack(game: str, pack: str, tables: TableServicesDep) -> PackTexts:
-    """Returns the texts of a built-in pack of cards."""
-    return tables.lobby.get_pack(game, pack)
 
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))
@@ -99,7 +94,9 @@ async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: 
 
 @router.post(
     "/tables",
-    responses=error_responses(*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *LIMIT_ERRORS),
+    responses=error_responses(
+        *READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *PACK_ERRORS, *LIMIT_ERRORS
+    ),
 )
 async def create_table(
     body: NewTable,
@@ -173,7 +170,8 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 
 
 @router.put(
-    "/tables/{code}/terms", responses=error_responses(*WRITE_ERRORS, NotHost, StaysPrivate, *LIMIT_ERRORS)
+    "/tables/{code}/terms",
+    responses=error_responses(*WRITE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LIMIT_ERRORS),
 )
 async def change_settings(
     code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep

@@ -36,23 +36,6 @@ class GameInfo(StrictModel):
     packs: list[str]  # built-in packs of cards, by name
 
 
-class PackCard(StrictModel):
-    """A card of a pack."""
-
-    texts: dict[str, str]  # by language
-    letters: str  # clue letters, ascending; empty in a pack with sexes
-    sex: str  # "w" or "m"; empty in a pack with letters
-
-
-class PackTexts(StrictModel):
-    """A pack of cards with texts."""
-
-    name: str
-    memo: bool  # its texts are long
-    languages: list[str]  # in which all cards have a text
-    cards: list[PackCard]  # card 1 first
-
-
 class NewTable(StrictModel):
     """The options and settings of a new table."""
 

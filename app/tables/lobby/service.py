@@ -14,7 +14,6 @@ from app.core.errors import (
     NoSuchSeat,
     NotAllReady,
     NotEnoughPlayers,
-    NotFound,
     NotHost,
     NotSeated,
     SaltGiven,
@@ -29,6 +28,7 @@ from app.infra.redis.topics import DUPLICATES, TABLE_CHANGES, TableChanged
 from app.players.accounts.names import random_bot_names
 from app.players.accounts.repository import seats_of
 from app.players.public_id import public_id
+from app.tables.card_packs import table_packs
 from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import DealGuard
 from app.tables.game.branch_repository import copy_branched_moves
@@ -40,7 +40,7 @@ from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import SeatChanged, SettingsChanged
 from app.tables.lobby.limits import OpenTableLimits
-from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo, PackCard, PackTexts
+from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
 from engine.errors import RecordError
 from engine.game import Game
 from engine.registry import ENTRIES, GAMES
@@ -81,25 +81,18 @@ class LobbyService:
             for key, game in GAMES.items()
         ]
 
-    def get_pack(self, game: str, name: str) -> PackTexts:
-        """Returns a built-in pack of a game. Raises NotFound."""
-        pack = ENTRIES[game].packs.get(name) if game in ENTRIES else None
-        if pack is None:
-            raise NotFound
-        cards = [PackCard(texts=dict(one.texts), letters=one.letters, sex=one.sex) for one in pack.cards]
-        return PackTexts(name=name, memo=pack.memo, languages=list(pack.languages), cards=cards)
-
     async def create(self, player: UUID, new_table: NewTable, address: str) -> TableInfo:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
 
-        `address` is the digest of the creator's network address. Raises Malformed, TooManyTables,
-        TooManyTablesHere.
+        `address` is the digest of the creator's network address. Raises Malformed, OwnPacksPrivate,
+        PackNotFound, PackHidden, TooManyTables, TooManyTablesHere.
         """
         options = _options(new_table)
         terms = new_table.terms.for_game(new_table.game, options)
         async with self._database.write() as cursor:
             listed = terms.visibility != "link"
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
+            await table_packs.use_packs(cursor, new_table.game, options, terms.visibility)
             table = await repository.add_table(
                 cursor,
                 new_table.seats,
@@ -231,14 +224,15 @@ class LobbyService:
     ) -> TableInfo:
         """Changes the settings, as host; nobody is ready any more.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
-        TooManyTablesHere.
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, OwnPacksPrivate, Malformed,
+        TooManyTables, TooManyTablesHere.
         """
         async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
             if table.origin and settings.visibility != "link":
                 raise StaysPrivate
+            table_packs.check_visibility(table.game, table.options, settings.visibility)
             settings = settings.for_game(table.game, table.options)
             if table.settings.visibility == "link" and settings.visibility != "link":
                 await bounds.check_table_limits(cursor, self._bounds, player, address, listed=True)

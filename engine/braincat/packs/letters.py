@@ -44,15 +44,21 @@ def _with_third(pair: str, start: int) -> str:
     return "".join(sorted(pair + next(letter for letter in candidates if letter not in pair)))
 
 
-def dry_rate(letters: Sequence[str], masters: int = 5, clues: int = 8, rounds: int = 10_000) -> float:
-    """Returns the share of `rounds` random rounds in which no card of the pile fits at some clue.
+def dry_rounds(letters: Sequence[str], masters: int = 5, clues: int = 8) -> Iterator[bool]:
+    """Yields for one random round after the other whether no card of the pile fits at some clue.
 
     A round has `masters` master cards and `clues` clues; the rules allow 6 clues at most (M2). The same
-    arguments give the same share.
+    arguments give the same rounds.
     """
     bits = [sum(1 << ascii_uppercase.index(letter) for letter in card) for card in letters]
     stream = Stream(SEED, "letters")
-    return sum(_runs_dry(stream.shuffle(bits)[masters:], clues) for _ in range(rounds)) / rounds
+    while True:
+        yield _runs_dry(stream.shuffle(bits)[masters:], clues)
+
+
+def dry_rate(letters: Sequence[str], masters: int = 5, clues: int = 8, rounds: int = 10_000) -> float:
+    """Returns the share of the first `rounds` of `dry_rounds` that run dry."""
+    return sum(islice(dry_rounds(letters, masters, clues), rounds)) / rounds
 
 
 def _runs_dry(pile: Sequence[int], clues: int) -> bool:

@@ -2,6 +2,7 @@
 
 from app.infra.database.models.archive import FinishedGamePlayerRow, FinishedGameRow
 from app.infra.database.models.branch import BranchRow
+from app.infra.database.models.card_pack import CardPackRow, PackContentRow
 from app.infra.database.models.chat import ChatMessageRow, ReportRow
 from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommitmentRow
 from app.infra.database.models.friends import BlockRow, FollowRow
@@ -34,6 +35,7 @@ __all__ = [
     "BanRow",
     "BlockRow",
     "BranchRow",
+    "CardPackRow",
     "ChatMessageRow",
     "CommitmentRow",
     "DeadlineRow",
@@ -49,6 +51,7 @@ __all__ = [
     "MoveRow",
     "NoteRow",
     "NotifiedVersionRow",
+    "PackContentRow",
     "PlayerRow",
     "PushDeviceRow",
     "RatingRow",

@@ -32,7 +32,7 @@ class ChatMessageRow(Base):
 
 
 class ReportRow(Base):
-    """A report to administrators: of a player, with the messages before it, or of a bug."""
+    """A report to administrators: of a player, with the messages before it, of a card pack, or of a bug."""
 
     __tablename__ = "reports"
 
@@ -45,5 +45,6 @@ class ReportRow(Base):
     lines: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     problem: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # bug report: page and game; else null
+    pack: Mapped[str | None] = mapped_column(String(40))  # name of the reported cards; else null
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: the reporter's
     settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -1,6 +1,7 @@
 """Middleware that checks every request's origin and size, and sets the security headers of every response."""
 
 import logging
+import re
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -19,7 +20,8 @@ from app.settings import Settings
 log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES = 16 * 1024
-UNLIMITED_PATHS = ("/api/imports",)  # the endpoint reads a larger body itself
+# their endpoints read larger bodies themselves
+UNLIMITED_PATHS = re.compile(r"/api/(imports|packs|packs/preview|packs/[A-Za-z0-9]{12})")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HEADERS = {
@@ -100,7 +102,7 @@ class BodyLimitMiddleware:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
             return
-        if scope["path"] in UNLIMITED_PATHS:
+        if UNLIMITED_PATHS.fullmatch(scope["path"]):
             with suppress(ClientDisconnect):
                 await self.app(scope, receive, send)
             return

@@ -1,0 +1,234 @@
+"""Queries of card packs: the packs of players, and their contents, which games refer to by name."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, func, insert, null, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or_not
+
+from app.core.codes import new_code
+from app.infra.database.paging import PagedQuery
+from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
+from app.infra.database.schema import CARD_PACKS, PACK_CONTENTS, PLAYERS, REPORTS
+from app.tables.card_packs.content import PackContent
+
+CODE_LENGTH = 12  # characters: nobody guesses the link of a pack
+_player, _code = bindparam("player", type_=PLAYERS.c.id.type), CARD_PACKS.c.code == bindparam("code")
+
+
+HAS_ACCOUNT = ValueQuery[bool](
+    select(PLAYERS.c.look.is_not(None).label("account")).where(PLAYERS.c.id == _player)
+)
+
+
+async def has_account(cursor: Cursor, player: UUID) -> bool:
+    """Returns whether the player is no guest."""
+    return bool(await cursor.fetch_one(HAS_ACCOUNT, player=player))
+
+
+class Owner(NamedTuple):
+    """Whether a person has an account, and how many packs."""
+
+    account: bool
+    packs: int
+
+
+_packs = select(func.count()).where(CARD_PACKS.c.player_id == _player).scalar_subquery()
+OWNER = Query(
+    select(PLAYERS.c.look.is_not(None).label("account"), _packs.label("packs"))
+    .where(PLAYERS.c.id == _player)
+    .with_for_update(key_share=True),
+    Owner,
+)
+
+
+async def lock_owner(cursor: Cursor, player: UUID) -> Owner:
+    """Returns the person's account and number of packs, which do not change before the transaction ends."""
+    return await cursor.fetch_row(OWNER, player=player)
+
+
+class StoredPack(NamedTuple):
+    """A pack and its content."""
+
+    code: str
+    player_id: UUID
+    shared: bool
+    changed_at: datetime
+    name: str
+    game: str
+    title: str
+    language: str
+    cards: list[list[str]]
+    hidden: bool
+
+    @property
+    def content(self) -> PackContent:
+        return PackContent(self.name, self.game, self.title, self.language, self.cards)
+
+
+_stored = select(
+    *(CARD_PACKS.c[name] for name in ("code", "player_id", "shared", "changed_at")),
+    *(PACK_CONTENTS.c[name] for name in ("name", "game", "title", "language", "cards", "hidden")),
+).join(PACK_CONTENTS, PACK_CONTENTS.c.name == CARD_PACKS.c.content)
+OF_PLAYER = Query(
+    _stored.where(CARD_PACKS.c.player_id == _player).order_by(
+        CARD_PACKS.c.changed_at.desc(), CARD_PACKS.c.id
+    ),
+    StoredPack,
+)
+BY_CODE = Query(_stored.where(_code), StoredPack)
+
+
+async def packs_of(cursor: Cursor, player: UUID) -> list[StoredPack]:
+    """Returns the packs of a player, the last changed first."""
+    return await cursor.fetch_all(OF_PLAYER, player=player)
+
+
+async def find(cursor: Cursor, code: str) -> StoredPack | None:
+    """Returns the pack with this code."""
+    return await cursor.fetch_one(BY_CODE, code=code)
+
+
+_new_content = insert_or_not(PACK_CONTENTS).values(added_at=func.now(), **parameters(*PackContent._fields))
+KEEP_CONTENT = Command(
+    _new_content.on_conflict_do_update(
+        index_elements=["name"], set_={"added_at": _new_content.excluded.added_at}
+    )
+)
+ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("code", "player_id", "content")))
+CHANGE = Command(update(CARD_PACKS).where(_code).values(changed_at=func.now(), content=bindparam("name")))
+SHARE = Command(update(CARD_PACKS).where(_code).values(shared=bindparam("is_shared")))
+DELETE = Command(delete(CARD_PACKS).where(_code))
+
+
+async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
+    """Stores a pack of the player and returns its code."""
+    code = new_code(CODE_LENGTH)
+    await cursor.execute(KEEP_CONTENT, **content._asdict())
+    await cursor.execute(ADD, code=code, player_id=player, content=content.name)
+    return code
+
+
+async def change(cursor: Cursor, code: str, content: PackContent) -> None:
+    """Gives the pack another content."""
+    await cursor.execute(KEEP_CONTENT, **content._asdict())
+    await cursor.execute(CHANGE, code=code, name=content.name)
+
+
+async def share(cursor: Cursor, code: str, *, shared: bool) -> None:
+    """Sets whether everybody who has the link may see the pack."""
+    await cursor.execute(SHARE, code=code, is_shared=shared)
+
+
+async def delete_pack(cursor: Cursor, code: str) -> None:
+    """Deletes the pack; its content stays as long as it is needed."""
+    await cursor.execute(DELETE, code=code)
+
+
+class StoredContent(NamedTuple):
+    """A content and whether an administrator has hidden it."""
+
+    name: str
+    game: str
+    title: str
+    language: str
+    cards: list[list[str]]
+    hidden: bool
+
+    @property
+    def content(self) -> PackContent:
+        return PackContent(self.name, self.game, self.title, self.language, self.cards)
+
+
+_content = [PACK_CONTENTS.c[name] for name in StoredContent._fields]
+CONTENTS = Query(
+    select(*_content).where(PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True))), StoredContent
+)
+USE = Query(
+    update(PACK_CONTENTS)
+    .where(PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)))
+    .values(used=True)
+    .returning(*_content),
+    StoredContent,
+)
+
+
+async def contents(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:
+    """Returns those of these contents that exist."""
+    return await cursor.fetch_all(CONTENTS, names=names)
+
+
+async def use(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:
+    """Returns those of these contents that exist, and keeps them for good."""
+    return await cursor.fetch_all(USE, names=names) if names else []
+
+
+HIDE = ValueQuery[str](
+    update(PACK_CONTENTS)
+    .where(PACK_CONTENTS.c.name == bindparam("content"))
+    .values(hidden=bindparam("is_hidden"))
+    .returning(PACK_CONTENTS.c.title)
+)
+
+
+async def hide(cursor: Cursor, name: str, *, hidden: bool) -> str | None:
+    """Hides or shows a content, in all packs and games; returns its title, None if there is no such one."""
+    return await cursor.fetch_one(HIDE, content=name, is_hidden=hidden)
+
+
+class Author(NamedTuple):
+    id: UUID
+    name: str
+
+
+AUTHOR = Query(
+    select(PLAYERS.c.id, PLAYERS.c.name)
+    .join(CARD_PACKS, CARD_PACKS.c.player_id == PLAYERS.c.id)
+    .where(CARD_PACKS.c.content == bindparam("name"))
+    .order_by(CARD_PACKS.c.id)
+    .limit(1),
+    Author,
+)
+ADD_REPORT = Command(
+    insert(REPORTS).values(
+        at=func.now(),
+        table=null(),
+        **parameters("by_id", "about_id", "about", "pack", "words", "lines", "address_key"),
+    )
+)
+
+
+async def author_of(cursor: Cursor, name: str) -> Author | None:
+    """Returns the first person who has a pack with this content."""
+    return await cursor.fetch_one(AUTHOR, name=name)
+
+
+async def add_report(
+    cursor: Cursor, by: UUID, author: Author | None, content: PackContent, words: str, address_key: str
+) -> None:
+    """Stores a report of a content."""
+    about = {"about_id": author.id if author else None, "about": author.name if author else ""}
+    values = {"pack": content.name, "words": words, "lines": [], "address_key": address_key}
+    await cursor.execute(ADD_REPORT, by_id=by, **about, **values)
+
+
+ALL_OF_PLAYER = PagedQuery(
+    select(
+        PACK_CONTENTS.c.title,
+        PACK_CONTENTS.c.language,
+        PACK_CONTENTS.c.cards,
+        CARD_PACKS.c.shared,
+        CARD_PACKS.c.changed_at,
+    )
+    .join(PACK_CONTENTS, PACK_CONTENTS.c.name == CARD_PACKS.c.content)
+    .where(CARD_PACKS.c.player_id == _player),
+    CARD_PACKS.c.id,
+)
+ERASE = Command(delete(CARD_PACKS).where(CARD_PACKS.c.player_id == _player))
+
+
+async def erase(cursor: Cursor, player: UUID) -> None:
+    """Deletes all packs of this person."""
+    await cursor.execute(ERASE, player=player)
