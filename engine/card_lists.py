@@ -148,9 +148,10 @@ def _csv_entry(line: int, fields: list[str]) -> _Entry:
 
 
 def _delimiter(written: str) -> str:
-    """Returns the delimiter that divides the most lines into two."""
+    """Returns the delimiter that stands before letters at the end of the most lines."""
     lines = written.splitlines()[:MAX_CARDS]
-    return max(DELIMITERS, key=lambda mark: sum(line.count(mark) == 1 for line in lines))
+    ends = {mark: re.compile(mark + ' *"?[A-Za-z]{0,3}"? *$') for mark in DELIMITERS}
+    return max(DELIMITERS, key=lambda mark: sum(bool(ends[mark].search(line)) for line in lines))
 
 
 def _read_json(written: str) -> Iterator[_Entry]:

@@ -15,7 +15,7 @@ from app.infra.database.schema import CARD_PACKS, PACK_CONTENTS, PLAYERS, REPORT
 from app.tables.card_packs.content import PackContent
 
 CODE_LENGTH = 12  # characters: nobody guesses the link of a pack
-_player, _code = bindparam("player", type_=PLAYERS.c.id.type), CARD_PACKS.c.code == bindparam("code")
+_player, _code = bindparam("player", type_=PLAYERS.c.id.type), CARD_PACKS.c.code == bindparam("link")
 
 
 HAS_ACCOUNT = ValueQuery[bool](
@@ -88,7 +88,7 @@ async def packs_of(cursor: Cursor, player: UUID) -> list[StoredPack]:
 
 async def find(cursor: Cursor, code: str) -> StoredPack | None:
     """Returns the pack with this code."""
-    return await cursor.fetch_one(BY_CODE, code=code)
+    return await cursor.fetch_one(BY_CODE, link=code)
 
 
 _new_content = insert_or_not(PACK_CONTENTS).values(added_at=func.now(), **parameters(*PackContent._fields))
@@ -114,17 +114,17 @@ async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
 async def change(cursor: Cursor, code: str, content: PackContent) -> None:
     """Gives the pack another content."""
     await cursor.execute(KEEP_CONTENT, **content._asdict())
-    await cursor.execute(CHANGE, code=code, name=content.name)
+    await cursor.execute(CHANGE, link=code, name=content.name)
 
 
 async def share(cursor: Cursor, code: str, *, shared: bool) -> None:
     """Sets whether everybody who has the link may see the pack."""
-    await cursor.execute(SHARE, code=code, is_shared=shared)
+    await cursor.execute(SHARE, link=code, is_shared=shared)
 
 
 async def delete_pack(cursor: Cursor, code: str) -> None:
     """Deletes the pack; its content stays as long as it is needed."""
-    await cursor.execute(DELETE, code=code)
+    await cursor.execute(DELETE, link=code)
 
 
 class StoredContent(NamedTuple):

@@ -1,7 +1,7 @@
 """Card packs that players write: preview, store, share, copy and report."""
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from uuid import UUID
 
 from app.core.errors import InvalidText, NoAccount
@@ -28,12 +28,15 @@ from app.tables.card_packs.schemas import (
     PlainCard,
     WrittenPack,
 )
+from app.tables.card_packs.table_packs import own_packs
 from app.tables.chat.text_filter import sanitize_text
 from engine.card_lists import read_cards
 from engine.card_packs import Pack
 from engine.registry import ENTRIES
+from engine.types import Json
 
 MAX_PACKS = 20  # per player
+MAX_RECORD_BYTES = 100_000  # of texts in a record, so that it stays importable
 MAX_TITLE = 60  # characters
 PREVIEW_ROUNDS = 400  # random rounds
 MAX_UPLOADS, MAX_UPLOADS_EACH = 200, 3  # lists queued or being read, in total and per player
@@ -64,6 +67,21 @@ class CardPacks:
         if not found or found[0].hidden or found[0].game != game:
             raise PackNotFound
         return _texts(found[0].content.as_pack(), found[0].title)
+
+    async def for_record(self, record: Json) -> Json:
+        """Returns the texts of players' packs in a record, by name, as far as they fit into one."""
+        names = own_packs(record["game"], record["options"])
+        if not names:
+            return {}
+        async with self._database.read() as cursor:
+            found = await repository.contents(cursor, names)
+        shown = sorted((one for one in found if not one.hidden), key=lambda one: names.index(one.name))
+        sizes = accumulate(_size(one.content) for one in shown)
+        return {
+            one.name: {"title": one.title, "language": one.language, "cards": [text for text, _ in one.cards]}
+            for one, size in zip(shown, sizes, strict=True)
+            if size <= MAX_RECORD_BYTES
+        }
 
     async def require_account(self, caller: Caller) -> None:
         """Raises NoAccount if the caller is a guest."""

@@ -37,12 +37,14 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 async def get_record(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> Response:
-    """Returns the record of a finished game, with its chat."""
+    """Returns the record of a finished game, with its chat and the texts of players' packs."""
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
     async with infra.record_downloads.slot(caller):
         record = await tables.game.record(code, player)
         await tables.deal_guard.record_table_view(player, await tables.game.table(code))
+        if packs := await tables.card_packs.for_record(record):
+            record["meta"]["packs"] = packs
         if chat := await tables.chat.lines_for_record(code):
             record["meta"]["chat"] = chat
         return Response(to_json(record), media_type="application/json")
