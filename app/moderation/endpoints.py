@@ -27,9 +27,10 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.moderation.schemas import BanRequest, Number, Overview, Reason
+from app.moderation.schemas import BanRequest, Number, Overview, PackCards, Reason
 from app.moderation.services import ModerationServicesDep
 from app.players.services import IdentityDep, PlayerServicesDep
+from app.tables.card_packs.errors import PackNotFound
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
@@ -95,4 +96,24 @@ async def get_problem(number: Number, player: AdminDep, moderation: ModerationSe
 async def close(code: Code, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
     """Closes a table and shows the reason to its players."""
     await moderation.actions.close(player, code, body.why)
+    return await moderation.actions.overview(player)
+
+
+@router.get("/packs/{name}", responses=error_responses(*READ_ERRORS, PackNotFound))
+async def get_pack(name: str, player: AdminDep, moderation: ModerationServicesDep) -> PackCards:
+    """Returns the cards of a player's pack, hidden or not."""
+    return await moderation.actions.pack_cards(player, name)
+
+
+@router.post("/packs/{name}/hide", responses=error_responses(*WRITE_ERRORS, PackNotFound))
+async def hide_pack(name: str, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    """Hides the cards of a player's pack: from its packs, its links and its games."""
+    await moderation.actions.hide_pack(player, name, body.why, hidden=True)
+    return await moderation.actions.overview(player)
+
+
+@router.post("/packs/{name}/show", responses=error_responses(*WRITE_ERRORS, PackNotFound))
+async def show_pack(name: str, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    """Shows hidden cards again."""
+    await moderation.actions.hide_pack(player, name, body.why, hidden=False)
     return await moderation.actions.overview(player)

@@ -8,7 +8,7 @@ from sqlalchemy import String, bindparam, cast, delete, func, insert, select, up
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import ADMINS, AUDIT_ENTRIES, PLAYERS, REPORTS, TABLES
+from app.infra.database.schema import ADMINS, AUDIT_ENTRIES, PACK_CONTENTS, PLAYERS, REPORTS, TABLES
 from engine.types import Json
 
 MAX_LISTED = 100  # the newest entries, and reports
@@ -70,7 +70,7 @@ NEWEST_AUDIT_ENTRIES = Query(
 )
 _report = [
     REPORTS.c[name] for name in ("id", "about_id", "about", "table", "words", "lines", "at", "settled_at")
-] + [REPORTS.c.problem.is_not(None).label("problem")]
+] + [REPORTS.c.problem.is_not(None).label("problem"), REPORTS.c.pack]
 _settled = REPORTS.c.settled_at.is_not(None)
 _reporter = func.coalesce(REPORTS.c.address_key, cast(REPORTS.c.by_id, String), cast(REPORTS.c.id, String))
 _of_reporter = func.row_number().over(partition_by=(_settled, _reporter), order_by=REPORTS.c.id.desc())
@@ -95,12 +95,16 @@ class ReportEntry(NamedTuple):
     at: datetime
     settled_at: datetime | None
     problem: bool
+    pack: str | None
     by: str | None
+    title: str | None  # of the reported card pack
+    hidden: bool | None  # whether an administrator has hidden its cards
 
 
 NEWEST_REPORTS = Query(
-    select(*_report, PLAYERS.c.name.label("by"))
+    select(*_report, PLAYERS.c.name.label("by"), PACK_CONTENTS.c.title, PACK_CONTENTS.c.hidden)
     .join(_fair, _fair.c.id == REPORTS.c.id)
+    .outerjoin(PACK_CONTENTS, PACK_CONTENTS.c.name == REPORTS.c.pack)
     .outerjoin(PLAYERS, PLAYERS.c.id == REPORTS.c.by_id)
     .order_by(_settled, REPORTS.c.id.desc()),
     ReportEntry,

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from app.core.errors import InvalidText
 from app.core.schemas import StrictModel
-from app.tables.chat.text_filter import sanitize_text
+from app.players.text_filter import sanitize_text
 
 
 def _readable(raw: str) -> str:
@@ -44,8 +44,16 @@ class BanRequest(StrictModel):
         return self
 
 
+class ReportedPack(StrictModel):
+    """The card pack that a report is about."""
+
+    name: str  # of its cards
+    title: str
+    hidden: bool  # by an administrator
+
+
 class ReportInfo(StrictModel):
-    """A report of a player, with the chat lines before it, or of a bug."""
+    """A report of a player, with the chat lines before it, of a card pack, or of a bug."""
 
     id: int
     by: str  # the reporter's name; empty for a former player
@@ -55,8 +63,17 @@ class ReportInfo(StrictModel):
     words: str
     lines: list[dict[str, Any]]
     problem: bool  # a bug report; its attachment has an endpoint of its own
+    pack: ReportedPack | None
     at: str
     settled: bool
+
+
+class PackCards(StrictModel):
+    """The cards of a player's pack, hidden or not."""
+
+    title: str
+    hidden: bool
+    cards: list[str]
 
 
 class BanInfo(StrictModel):

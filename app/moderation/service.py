@@ -14,7 +14,15 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS, TABLE_CHANGES, TableChanged
 from app.moderation import repository
 from app.moderation.bug_reports.repository import problem
-from app.moderation.schemas import AuditEntry, BanInfo, BanRequest, Overview, ReportInfo
+from app.moderation.schemas import (
+    AuditEntry,
+    BanInfo,
+    BanRequest,
+    Overview,
+    PackCards,
+    ReportedPack,
+    ReportInfo,
+)
 from app.players.accounts.administrators import Administrators
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import name_key
@@ -22,10 +30,14 @@ from app.players.accounts.names import clean_name
 from app.players.bans import repository as bans_repository
 from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
+from app.tables.card_packs import repository as packs_repository
+from app.tables.card_packs.errors import PackNotFound
 from app.tables.game import repository as play_repository
 from app.tables.game.service import GameService
 from app.tables.lobby.repository import lock_table
 from engine.types import Json
+
+MAX_ABOUT = 50  # characters of what an action is about, in the log
 
 
 @dataclass(frozen=True)
@@ -68,21 +80,7 @@ class Moderation:
             bans = await bans_repository.listed(cursor, self._clock())
             audit_entries = await repository.audit_entries(cursor)
         return Overview(
-            reports=[
-                ReportInfo(
-                    id=row.id,
-                    by=row.by or "",
-                    about=row.about,
-                    gone=row.about_id is None,
-                    table=row.table or "",
-                    words=row.words,
-                    lines=row.lines,
-                    problem=row.problem,
-                    at=row.at.isoformat(),
-                    settled=row.settled_at is not None,
-                )
-                for row in reports
-            ],
+            reports=[_report_info(row) for row in reports],
             bans=[
                 BanInfo(
                     id=row.id,
@@ -154,6 +152,28 @@ class Moderation:
             await self._game_service.abandon(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
+    async def pack_cards(self, player: UUID, name: str) -> PackCards:
+        """Returns the cards of a player's pack, hidden or not. Raises NotAdmin, PackNotFound."""
+        async with self._database.read() as cursor:
+            await self._admin(cursor, player)
+            found = await packs_repository.contents(cursor, [name])
+        if not found:
+            raise PackNotFound
+        [pack] = found
+        return PackCards(title=pack.title, hidden=pack.hidden, cards=[text for text, _ in pack.cards])
+
+    async def hide_pack(self, player: UUID, name: str, why: str, *, hidden: bool) -> None:
+        """Hides the cards of a player's pack from everybody, or shows them again.
+
+        Raises NotAdmin, PackNotFound.
+        """
+        async with self._acting(player) as (cursor, admin):
+            title = await packs_repository.hide(cursor, name, hidden=hidden)
+            if title is None:
+                raise PackNotFound
+            act = "hide_pack" if hidden else "show_pack"
+            await _log_action(cursor, admin, act, title[:MAX_ABOUT], why)
+
     @asynccontextmanager
     async def _acting(self, player: UUID | None) -> AsyncIterator[tuple[Cursor, Admin]]:
         """Opens a transaction of an administrator. Raises NotAdmin."""
@@ -202,6 +222,23 @@ class Moderation:
     async def _publish_bans(self) -> None:
         await self._bans.reload()
         self._pubsub.publish(BANS, "")
+
+
+def _report_info(row: repository.ReportEntry) -> ReportInfo:
+    pack = ReportedPack(name=row.pack, title=row.title or "", hidden=bool(row.hidden)) if row.pack else None
+    return ReportInfo(
+        id=row.id,
+        by=row.by or "",
+        about=row.about,
+        gone=row.about_id is None,
+        table=row.table or "",
+        words=row.words,
+        lines=row.lines,
+        problem=row.problem,
+        pack=pack,
+        at=row.at.isoformat(),
+        settled=row.settled_at is not None,
+    )
 
 
 async def _log_action(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> None:

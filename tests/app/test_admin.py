@@ -19,64 +19,42 @@ from app.moderation.repository import account
 from app.players.accounts.lookalikes import name_key
 from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
-from app.settings import Settings
 from engine.types import Json
-from tests.app.accounts import create_account, sign_in
+from tests.app.accounts import create_account
+from tests.app.administrators import (
+    BOSS,
+    WHY,
+    administrator_of,
+    new_client,
+    server_with_administrator,
+    take_action,
+)
 from tests.app.chat import receive_lines, say, seat_two
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
 
-BOSS = "Chief Whisker"
-WHY = {"why": "we are kind here"}
 ACTS = (
     ("GET", "/admin", None),
     ("POST", "/admin/bans", {"report": 1, "muted": False, "why": "x"}),
     ("POST", "/admin/bans/1/lift", WHY),
     ("POST", "/admin/reports/1/settle", WHY),
     ("POST", "/admin/tables/abcdef/close", WHY),
+    ("GET", "/admin/packs/own-1", None),
+    ("POST", "/admin/packs/own-1/hide", WHY),
+    ("POST", "/admin/packs/own-1/show", WHY),
 )
 
 
 @pytest.fixture
 async def server(database_url: str, redis_url: str) -> AsyncIterator[Running]:
-    """A server per test, because bans affect everybody; the administrator's account exists already."""
-    settings = Settings(
-        database_url=database_url,
-        redis_url=redis_url,
-        secret_key="k" * 32,
-        bot_pause=0,
-        admins=f"Nobody, {BOSS.upper()}",
-        trusted_proxies="127.0.0.1",
-    )
-    plain = settings.model_copy(update={"admins": ""})
-    async with Running(plain) as before, await new_client(before) as boss:
-        await create_account(boss, BOSS)
-    async with Running(settings) as server:
+    """A server per test, because bans affect everybody."""
+    async with server_with_administrator(database_url, redis_url) as server:
         yield server
-
-
-async def new_client(server: Running, name: str = "", address: str = "") -> Person:
-    person = Person(server.url)
-    if address:
-        person.http.headers["X-Forwarded-For"] = address
-    await person.start_session(name)
-    return person
-
-
-async def administrator_of(server: Running) -> Person:
-    boss = await new_client(server)
-    await sign_in(boss, BOSS)
-    return boss
 
 
 async def report(person: Person, **what: object) -> int:
     response = await person.http.post("/api/reports", json={"words": "", **what})
     return response.status_code
-
-
-async def take_action(boss: Person, path: str, **body: object) -> Json:
-    overview: Json = await boss.request("POST", f"/admin{path}", {**WHY, **body})
-    return overview
 
 
 async def test_endpoints_are_refused_to_others(server: Running) -> None:

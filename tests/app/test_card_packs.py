@@ -158,7 +158,8 @@ async def test_public_tables_have_the_built_in_packs_only(new_person: NewPerson)
 
 
 async def built_in(person: Person) -> Json:
-    return (await pack_options(person, "jobs"))["jobs"]
+    data: Json = (await pack_options(person, "jobs"))["jobs"]
+    return data
 
 
 async def test_options_of_a_table_fit_the_stored_packs(new_person: NewPerson) -> None:

@@ -9,7 +9,7 @@ import pytest
 from app.core.errors import InvalidText, NoLinks
 from app.infra import rate_limits as limits
 from app.infra.redis.keys import TEXT_CHANNEL
-from app.tables.chat.text_filter import refuse_links, sanitize_text
+from app.players.text_filter import refuse_links, sanitize_text
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.chat import connect_to_lobby, receive_lines, say, seat_two

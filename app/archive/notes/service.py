@@ -6,7 +6,7 @@ from app.archive.notes import repository
 from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed, NotFinished, NotSeated, TooManyNotes, ViewNotAllowed
 from app.infra.database.engine import Database
-from app.tables.chat.text_filter import sanitize_text
+from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.service import DealGuard
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors

@@ -10,7 +10,7 @@ from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Sta
 from app.core.errors import InvalidText, NotFinished, NotStarted, ViewNotAllowed
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
-from app.tables.chat.text_filter import sanitize_text
+from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.core.schemas import StrictModel
-from app.tables.chat.text_filter import MAX_LENGTH
+from app.players.text_filter import MAX_LENGTH
 
 ShortText = Annotated[str, Field(max_length=100)]
 

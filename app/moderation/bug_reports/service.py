@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import BugReport
-from app.tables.chat.text_filter import sanitize_text
+from app.players.text_filter import sanitize_text
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.service import LATEST, GameService, database_errors

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from app.core.i18n import Language
 from app.core.schemas import StrictModel
-from app.tables.chat.text_filter import MAX_LENGTH
+from app.players.text_filter import MAX_LENGTH
 from engine.card_lists import FaultCode, Format
 
 MAX_WRITTEN = 100_000  # characters: twice the longest list

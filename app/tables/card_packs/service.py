@@ -11,6 +11,7 @@ from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
+from app.players.text_filter import sanitize_text
 from app.tables.card_packs import repository
 from app.tables.card_packs.content import PackContent, content_of, has_long_texts, pack_rules, with_letters
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
@@ -29,7 +30,6 @@ from app.tables.card_packs.schemas import (
     WrittenPack,
 )
 from app.tables.card_packs.table_packs import own_packs
-from app.tables.chat.text_filter import sanitize_text
 from engine.card_lists import read_cards
 from engine.card_packs import Pack
 from engine.registry import ENTRIES

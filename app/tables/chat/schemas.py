@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from app.core.schemas import StrictModel
-from app.tables.chat.text_filter import MAX_LENGTH
+from app.players.text_filter import MAX_LENGTH
 
 
 class ChatSwitch(StrictModel):

@@ -14,11 +14,11 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
 from app.players.bans.service import Bans
 from app.players.public_id import public_id
+from app.players.text_filter import refuse_links, sanitize_text
 from app.tables.chat import repository
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, Say
 from app.tables.chat.repository import ChatMessage, NewLine
 from app.tables.chat.schemas import Report
-from app.tables.chat.text_filter import refuse_links, sanitize_text
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table

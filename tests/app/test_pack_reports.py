@@ -1,0 +1,64 @@
+"""Reports of card packs, and administrators who hide the cards."""
+
+import pytest
+
+from tests.app.accounts import create_account
+from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
+from tests.app.card_packs import GAME, add_pack, pack_options
+from tests.app.people import Person, Refusal
+
+
+async def test_reported_pack_is_hidden_everywhere_and_shown_again(database_url: str, redis_url: str) -> None:
+    async with (
+        server_with_administrator(database_url, redis_url) as server,
+        await administrator_of(server) as boss,
+        await new_client(server) as ada,
+        await new_client(server) as bo,
+    ):
+        await create_account(ada, "Ada")
+        await create_account(bo, "Bo")
+        pack = await add_pack(ada, title="Rude cards")
+        name, link = pack["name"], f"/packs/{pack['code']}"
+        assert await report_pack(bo, "own-" + "0" * 32) == "pack_not_found"
+        await ada.request("PUT", f"{link}/sharing", {"shared": True})
+        copied = await bo.request("POST", f"{link}/copies")
+        options = {"packs": await pack_options(bo, name)}
+        assert await report_pack(bo, name, "they hurt") == ""
+
+        [reported] = (await boss.request("GET", "/admin"))["reports"]
+        assert reported["pack"] == {"name": name, "title": "Rude cards", "hidden": False}
+        assert (reported["by"], reported["about"], reported["words"]) == ("Bo", "Ada", "they hurt")
+        cards = await boss.request("GET", f"/admin/packs/{name}")
+        assert cards["cards"][0] == "Card number 0"
+
+        overview = await take_action(boss, f"/packs/{name}/hide")
+        assert overview["reports"][0]["pack"]["hidden"]
+        assert (overview["acts"][0]["act"], overview["acts"][0]["about"]) == ("hide_pack", "Rude cards")
+        for path in (link, f"/games/{GAME}/packs/{name}"):
+            with pytest.raises(Refusal, match="pack_not_found"):
+                await bo.request("GET", path)
+        for call in (
+            bo.open_table(2, game=GAME, options=options),
+            bo.request("PUT", f"/packs/{copied['code']}/sharing", {"shared": True}),
+            bo.request("POST", f"/packs/{copied['code']}/copies"),
+        ):
+            with pytest.raises(Refusal, match="pack_hidden"):
+                await call
+        assert (await ada.request("GET", link))["hidden"]
+        assert await report_pack(bo, name) == "pack_not_found"
+        assert (await boss.request("GET", f"/admin/packs/{name}"))["hidden"]
+
+        overview = await take_action(boss, f"/packs/{name}/show")
+        assert overview["acts"][0]["act"] == "show_pack"
+        assert (await bo.request("GET", link))["title"] == "Rude cards"
+        with pytest.raises(Refusal, match="pack_not_found"):
+            await take_action(boss, f"/packs/{name[:-1]}/hide")
+
+
+async def report_pack(person: Person, name: str, words: str = "") -> str:
+    """Returns the code of the refusal, or an empty text."""
+    try:
+        await person.request("POST", "/packs/reports", {"name": name, "words": words})
+    except Refusal as refusal:
+        return str(refusal.code)
+    return ""
