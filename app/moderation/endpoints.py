@@ -99,7 +99,7 @@ async def close(code: Code, body: Reason, player: AdminDep, moderation: Moderati
     return await moderation.actions.overview(player)
 
 
-@router.get("/packs/{name}", responses=error_responses(*READ_ERRORS, PackNotFound))
+@router.get("/packs/{name}", responses=error_responses(*READ_ERRORS, Malformed, PackNotFound))
 async def get_pack(name: str, player: AdminDep, moderation: ModerationServicesDep) -> PackCards:
     """Returns the cards of a player's pack, hidden or not."""
     return await moderation.actions.pack_cards(player, name)

@@ -55,7 +55,8 @@ def body_schema(model: type[BaseModel]) -> dict[str, Any]:
 
 
 @router.get(
-    "/games/{game}/packs/{pack}", responses=error_responses(TooFast, PackNotFound, ServiceUnavailable)
+    "/games/{game}/packs/{pack}",
+    responses=error_responses(TooFast, Malformed, PackNotFound, ServiceUnavailable),
 )
 async def get_pack_texts(game: str, pack: str, tables: TableServicesDep) -> PackTexts:
     """Returns the texts of a pack: a built-in one, or one that the options of a game name."""

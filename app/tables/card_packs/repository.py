@@ -14,6 +14,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery, paramet
 from app.infra.database.schema import CARD_PACKS, PACK_CONTENTS, PLAYERS, REPORTS
 from app.tables.card_packs.content import PackContent
 
+PAGE_SIZE = 4  # packs, of up to 200 KB each
 CODE_LENGTH = 12  # characters: nobody guesses the link of a pack
 _player, _code = bindparam("player", type_=PLAYERS.c.id.type), CARD_PACKS.c.code == bindparam("link")
 
@@ -72,16 +73,38 @@ _stored = select(
     *(CARD_PACKS.c[name] for name in ("code", "player_id", "shared", "changed_at")),
     *(PACK_CONTENTS.c[name] for name in ("name", "game", "title", "language", "cards", "hidden")),
 ).join(PACK_CONTENTS, PACK_CONTENTS.c.name == CARD_PACKS.c.content)
-OF_PLAYER = Query(
-    _stored.where(CARD_PACKS.c.player_id == _player).order_by(
-        CARD_PACKS.c.changed_at.desc(), CARD_PACKS.c.id
-    ),
-    StoredPack,
-)
 BY_CODE = Query(_stored.where(_code), StoredPack)
 
 
-async def packs_of(cursor: Cursor, player: UUID) -> list[StoredPack]:
+class PackDescription(NamedTuple):
+    """A pack without its cards."""
+
+    code: str
+    shared: bool
+    changed_at: datetime
+    name: str
+    game: str
+    title: str
+    language: str
+    count: int
+    hidden: bool
+
+
+OF_PLAYER = Query(
+    select(
+        *(CARD_PACKS.c[name] for name in ("code", "shared", "changed_at")),
+        *(PACK_CONTENTS.c[name] for name in ("name", "game", "title", "language")),
+        func.json_array_length(PACK_CONTENTS.c.cards).label("count"),
+        PACK_CONTENTS.c.hidden,
+    )
+    .join(PACK_CONTENTS, PACK_CONTENTS.c.name == CARD_PACKS.c.content)
+    .where(CARD_PACKS.c.player_id == _player)
+    .order_by(CARD_PACKS.c.changed_at.desc(), CARD_PACKS.c.id),
+    PackDescription,
+)
+
+
+async def packs_of(cursor: Cursor, player: UUID) -> list[PackDescription]:
     """Returns the packs of a player, the last changed first."""
     return await cursor.fetch_all(OF_PLAYER, player=player)
 
@@ -225,6 +248,7 @@ ALL_OF_PLAYER = PagedQuery(
     .join(PACK_CONTENTS, PACK_CONTENTS.c.name == CARD_PACKS.c.content)
     .where(CARD_PACKS.c.player_id == _player),
     CARD_PACKS.c.id,
+    size=PAGE_SIZE,
 )
 ERASE = Command(delete(CARD_PACKS).where(CARD_PACKS.c.player_id == _player))
 

@@ -15,7 +15,7 @@ from app.players.text_filter import sanitize_text
 from app.tables.card_packs import repository
 from app.tables.card_packs.content import PackContent, content_of, has_long_texts, pack_rules, with_letters
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
-from app.tables.card_packs.repository import StoredPack
+from app.tables.card_packs.repository import PackDescription, StoredPack
 from app.tables.card_packs.schemas import (
     NewPack,
     OwnPack,
@@ -238,18 +238,10 @@ def _own_pack(pack: StoredPack, player: UUID) -> OwnPack:
     )
 
 
-def _summary(pack: StoredPack) -> PackSummary:
-    return PackSummary(
-        code=pack.code,
-        name=pack.name,
-        game=pack.game,
-        title=pack.title,
-        language=pack.language,
-        count=len(pack.cards),
-        shared=pack.shared,
-        hidden=pack.hidden,
-        changed=pack.changed_at.isoformat(timespec="seconds"),
-    )
+def _summary(pack: PackDescription) -> PackSummary:
+    changed = pack.changed_at.isoformat(timespec="seconds")
+    columns = {name: value for name, value in pack._asdict().items() if name != "changed_at"}
+    return PackSummary(**columns, changed=changed)
 
 
 def _texts(pack: Pack, title: str) -> PackTexts:

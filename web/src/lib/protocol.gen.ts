@@ -213,11 +213,19 @@ export interface Protocol {
 	OptionInfo: OptionInfo;
 	OriginInfo: OriginInfo;
 	Overview: Overview;
+	OwnPack: OwnPack;
 	PackCard: PackCard;
+	PackCards: PackCards;
+	PackFault: PackFault;
+	PackList: PackList;
+	PackPreview: PackPreview;
+	PackReport: PackReport;
+	PackSummary: PackSummary;
 	PackTexts: PackTexts;
 	PageState: PageState;
 	Password: Password;
 	Ping: Ping;
+	PlainCard: PlainCard;
 	Play: Play;
 	PlayingSeat: PlayingSeat;
 	Pong: Pong;
@@ -241,6 +249,7 @@ export interface Protocol {
 	ReplayTable: ReplayTable;
 	Report: Report;
 	ReportInfo: ReportInfo;
+	ReportedPack: ReportedPack;
 	RunningGame: RunningGame;
 	RunningGames: RunningGames;
 	Said: Said;
@@ -262,6 +271,7 @@ export interface Protocol {
 	SharedReplayLink: SharedReplayLink;
 	SharedReplayServerMessage: SharedReplayServerMessage;
 	SharedReplayState: SharedReplayState;
+	Sharing: Sharing;
 	Show: Show;
 	ShowHand: ShowHand;
 	Sit: Sit;
@@ -1759,7 +1769,7 @@ export interface Overview {
 	acts: AuditEntry[];
 }
 /**
- * A report of a player, with the chat lines before it, or of a bug.
+ * A report of a player, with the chat lines before it, of a card pack, or of a bug.
  */
 export interface ReportInfo {
 	id: number;
@@ -1772,8 +1782,38 @@ export interface ReportInfo {
 		[k: string]: unknown;
 	}[];
 	problem: boolean;
+	pack?: ReportedPack;
 	at: string;
 	settled: boolean;
+}
+/**
+ * The card pack that a report is about.
+ */
+export interface ReportedPack {
+	name: string;
+	title: string;
+	hidden: boolean;
+}
+/**
+ * A pack with its cards, for its owner or a reader of its link.
+ */
+export interface OwnPack {
+	code: string;
+	name: string;
+	game: string;
+	title: string;
+	language: string;
+	cards: PlainCard[];
+	mine: boolean;
+	shared: boolean;
+	hidden: boolean;
+}
+/**
+ * A card of a player's pack.
+ */
+export interface PlainCard {
+	text: string;
+	letters: string;
 }
 /**
  * A card of a pack.
@@ -1786,10 +1826,65 @@ export interface PackCard {
 	sex: string;
 }
 /**
+ * The cards of a player's pack, hidden or not.
+ */
+export interface PackCards {
+	title: string;
+	hidden: boolean;
+	cards: string[];
+}
+/**
+ * What is wrong with a line of a list.
+ */
+export interface PackFault {
+	line: number;
+	code:
+		'empty' | 'long' | 'characters' | 'repeated' | 'letters' | 'fields' | 'format' | 'few' | 'many';
+}
+/**
+ * The player's packs, the last changed first.
+ */
+export interface PackList {
+	packs: PackSummary[];
+	room: number;
+}
+/**
+ * A pack of the player.
+ */
+export interface PackSummary {
+	code: string;
+	name: string;
+	game: string;
+	title: string;
+	language: string;
+	count: number;
+	shared: boolean;
+	hidden: boolean;
+	changed: string;
+}
+/**
+ * The cards of a list, with letters for those that have none, and its faults.
+ */
+export interface PackPreview {
+	cards: PlainCard[];
+	faults: PackFault[];
+	made: number;
+	dry_rate: number;
+	memo: boolean;
+}
+/**
+ * A report of a pack to the administrators.
+ */
+export interface PackReport {
+	name: string;
+	words: string;
+}
+/**
  * A pack of cards with texts.
  */
 export interface PackTexts {
 	name: string;
+	title: string;
 	memo: boolean;
 	languages: string[];
 	cards: PackCard[];
@@ -2197,6 +2292,12 @@ export interface Viewer {
 	you: boolean;
 }
 /**
+ * Whether everybody who has the link may see and copy the pack.
+ */
+export interface Sharing {
+	shared: boolean;
+}
+/**
  * Takes a seat.
  */
 export interface Sit {
@@ -2229,6 +2330,9 @@ export interface Operations {
 	'GET /admin': { response: Overview };
 	'POST /admin/bans': { response: Overview; body: BanRequest };
 	'POST /admin/bans/{number}/lift': { response: Overview; body: Reason };
+	'GET /admin/packs/{name}': { response: PackCards };
+	'POST /admin/packs/{name}/hide': { response: Overview; body: Reason };
+	'POST /admin/packs/{name}/show': { response: Overview; body: Reason };
 	'GET /admin/reports/{number}/problem': { response: Record<string, unknown> };
 	'POST /admin/reports/{number}/settle': { response: Overview; body: Reason };
 	'POST /admin/tables/{code}/close': { response: Overview; body: Reason };
@@ -2253,6 +2357,15 @@ export interface Operations {
 	'DELETE /me/security-events/{event}': { response: Me };
 	'POST /me/vacations': { response: Days; body: Vacation };
 	'DELETE /me/vacations/{first}': { response: Days };
+	'GET /packs': { response: PackList };
+	'POST /packs': { response: OwnPack; body: Record<string, unknown> };
+	'POST /packs/preview': { response: PackPreview; body: Record<string, unknown> };
+	'POST /packs/reports': { response: PackReport; body: PackReport };
+	'GET /packs/{code}': { response: OwnPack };
+	'PUT /packs/{code}': { response: OwnPack; body: Record<string, unknown> };
+	'DELETE /packs/{code}': { response: boolean };
+	'POST /packs/{code}/copies': { response: OwnPack };
+	'PUT /packs/{code}/sharing': { response: OwnPack; body: Sharing };
 	'GET /people/{handle}': { response: Profile };
 	'PUT /people/{handle}/block': { response: Relationship };
 	'DELETE /people/{handle}/block': { response: Relationship };

@@ -1,0 +1,156 @@
+"""Attacks with card packs: too large, too many, too fast, and by those who may not."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.infra.rate_limits import PACK_BURST
+from app.tables.card_packs.endpoints import MAX_UPLOAD_BYTES
+from app.tables.card_packs.service import MAX_UPLOADS_EACH
+from tests.app.accounts import create_account, session_of
+from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person, refusal_code
+from tests.security.crowds import StartServer
+
+CHUNK = b"x" * 65_536
+TEN_MB = 10_000_000
+
+
+async def ten_mb() -> AsyncIterator[bytes]:
+    for _ in range(TEN_MB // len(CHUNK)):
+        yield CHUNK
+
+
+async def send(person: Person, method: str, path: str, content: object) -> str:
+    """Returns the code of the refusal, or an empty text."""
+    answer = await person.http.request(method, f"/api{path}", content=content)  # type: ignore[arg-type]
+    return "" if answer.status_code == 200 else str(answer.json()["code"])
+
+
+async def test_pack_of_10_mb_is_refused(new_person: NewPerson) -> None:
+    author = await new_author(new_person)
+    pack = await add_pack(author)
+    for method, path in (("POST", "/packs"), ("POST", "/packs/preview"), ("PUT", f"/packs/{pack['code']}")):
+        assert await send(author, method, path, ten_mb()) == "too_big"
+    exactly = json.dumps(pack_body()).encode().ljust(MAX_UPLOAD_BYTES)
+    assert await send(author, "POST", "/packs", exactly) == ""
+    assert await send(author, "POST", "/packs", exactly + b" ") == "too_big"
+
+
+async def test_guests_send_no_large_bodies(new_person: NewPerson) -> None:
+    guest = await new_person()
+    assert await send(guest, "POST", "/packs", ten_mb()) == "no_account"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/packs/reports"),
+        ("PUT", "/packs/{code}/sharing"),
+        ("POST", "/packs/{code}/copies"),
+        ("POST", "/packs/preview/"),
+    ],
+)
+async def test_other_requests_about_packs_stay_small(new_person: NewPerson, method: str, path: str) -> None:
+    author = await new_author(new_person)
+    pack = await add_pack(author)
+    assert await send(author, method, path.format(code=pack["code"]), b"x" * 20_000) == "too_big"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "\n".join(f"Line {number}" for number in range(5_000)),
+        LINES + "\n\u202eright to left",
+        LINES + "\n\u2067isolated\u2069",
+        LINES + "\nzero\u200bwidth",
+        LINES + "\n\x1b[2J",
+        LINES + "\n\x00",
+    ],
+)
+async def test_bad_packs_are_refused(new_person: NewPerson, written: str) -> None:
+    author = await new_author(new_person)
+    preview = {"game": GAME, "format": "lines", "written": written}
+    faults = (await author.request("POST", "/packs/preview", preview))["faults"]
+    assert faults
+    assert faults[0]["line"] in (31, 301)
+    assert await refusal_code(add_pack(author, written=written)) == "bad_cards"
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b"\xff", b'{"written": "\\ud800"}', b"[" * 200_000, b"null"]
+)
+async def test_malformed_bodies_are_refused(new_person: NewPerson, body: bytes) -> None:
+    author = await new_author(new_person)
+    for path in ("/packs", "/packs/preview"):
+        assert await send(author, "POST", path, body) == "malformed"
+
+
+async def test_markup_is_plain_text_everywhere(new_person: NewPerson) -> None:
+    author = await new_author(new_person)
+    markup = "<script>alert(1)</script>"
+    pack = await add_pack(author, title=markup, written=LINES + "\n" + markup)
+    for path in (f"/packs/{pack['code']}", f"/games/{GAME}/packs/{pack['name']}", "/packs"):
+        answer = await author.http.get(f"/api{path}")
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def author_at(person: Person) -> Person:
+    await person.start_session()
+    await create_account(person, "The Author")
+    return person
+
+
+async def test_packs_are_rate_limited(start_server: StartServer) -> None:
+    server = await start_server()
+    async with Person(server.url) as person:
+        author = await author_at(person)
+        body = {"game": GAME, "format": "lines", "written": LINES}
+        for _ in range(PACK_BURST):
+            await author.request("POST", "/packs/preview", body)
+        for path in ("/packs/preview", "/packs", f"/packs/{'a' * 12}/copies"):
+            assert await refusal_code(author.request("POST", path, body)) == "too_fast"
+
+
+async def test_packs_have_a_byte_quota(start_server: StartServer) -> None:
+    server = await start_server(stored_per_person=4_000 / 1e6)
+    async with Person(server.url) as person:
+        author = await author_at(person)
+        pack = await add_pack(author)
+        large = "\n".join(f"{number:x>150}" for number in range(30))
+        assert await refusal_code(add_pack(author, written=large)) == "too_much_today"
+        change = author.request("PUT", f"/packs/{pack['code']}", pack_body(written=large))
+        assert await refusal_code(change) == "too_much_today"
+        assert len((await author.request("GET", "/packs"))["packs"]) == 1
+
+
+async def test_endless_uploads_fill_no_memory(server: Running, new_person: NewPerson) -> None:
+    author, other = await new_author(new_person), await new_author(new_person)
+    other.http.headers["X-Forwarded-For"] = "192.0.2.9"
+
+    async def endless() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    counts, player = server.tables.card_packs.uploads.counts, session_of(server, author).player
+    uploads = [
+        asyncio.create_task(author.http.post("/api/packs", content=endless()))
+        for _ in range(MAX_UPLOADS_EACH)
+    ]
+    async with asyncio.timeout(20):
+        while counts[player] < MAX_UPLOADS_EACH:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert await refusal_code(add_pack(author)) == "busy"
+    await add_pack(other)
+    for upload in uploads:
+        upload.cancel()
+    await asyncio.gather(*uploads, return_exceptions=True)
+    async with asyncio.timeout(20):
+        while counts[player]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await add_pack(author)
