@@ -21,7 +21,6 @@ def upgrade() -> None:
         sa.Column("cards", sa.JSON(), nullable=False),
         sa.Column("used", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("hidden", sa.Boolean(), server_default=sa.false(), nullable=False),
-        sa.Column("added_at", sa.DateTime(timezone=True), server_default=sa.func.now(), nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_pack_contents")),
     )
     op.create_table(

@@ -218,3 +218,18 @@ async def test_account_deletion_and_export(new_person: NewPerson) -> None:
     for one in (kept, pack):
         await expect_refusal("pack_not_found", 404, friend.request("GET", f"/packs/{one['code']}"))
     assert (await friend.request("GET", f"/games/{GAME}/packs/{kept['name']}"))["title"] == kept["title"]
+    await expect_refusal("pack_not_found", 404, friend.request("GET", f"/games/{GAME}/packs/{pack['name']}"))
+
+
+async def test_cards_are_kept_only_while_a_pack_or_a_table_needs_them(new_person: NewPerson) -> None:
+    author, other = await new_author(new_person), await new_author(new_person)
+    pack = await add_pack(author)
+    texts = f"/games/{GAME}/packs/{pack['name']}"
+    same = await add_pack(other, title=pack["title"])
+    assert same["name"] == pack["name"]
+    await author.request("DELETE", f"/packs/{pack['code']}")
+    assert (await other.request("GET", texts))["title"] == pack["title"]
+    await other.request(
+        "PUT", f"/packs/{same['code']}", pack_body(title=pack["title"], written=LINES + "\nNew")
+    )
+    await expect_refusal("pack_not_found", 404, other.request("GET", texts))

@@ -7,13 +7,11 @@ from sqlalchemy import Column, ColumnElement, String, and_, bindparam, cast, del
 
 from app.infra.database.query import Cursor, ValueQuery
 from app.infra.database.schema import (
-    CARD_PACKS,
     CHAT_MESSAGES,
     HANDOVERS,
     HELD_NAMES,
     IMPORTS,
     MOVES,
-    PACK_CONTENTS,
     PLAYERS,
     REPORTS,
     SEATS,
@@ -80,10 +78,6 @@ LOBBY_LINES = _delete_batch_of(
 OLD_SHARED_REPLAYS = _delete_batch_of(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
 OLD_SEEN_DEALS = _delete_batch_of(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
 OLD_REPORTS = _delete_batch_of(REPORTS.c.id, REPORTS.c.at < _before)
-_pack = select(CARD_PACKS.c.id).where(CARD_PACKS.c.content == PACK_CONTENTS.c.name).exists()
-UNUSED_PACK_CONTENTS = _delete_batch_of(
-    PACK_CONTENTS.c.name, ~PACK_CONTENTS.c.used, ~_pack, PACK_CONTENTS.c.added_at < _before
-)
 RELEASED_NAMES = _delete_batch_of(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
 OLD_EVENTS = _delete_batch_of(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
 EXPIRED_HANDOVERS = _delete_batch_of(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)

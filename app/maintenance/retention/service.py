@@ -21,7 +21,6 @@ LIFETIMES = (
     (repository.OLD_SHARED_REPLAYS, timedelta(days=7)),
     (repository.OLD_SEEN_DEALS, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
-    (repository.UNUSED_PACK_CONTENTS, timedelta(days=1)),
     (repository.OLD_EVENTS, timedelta(days=90)),
     (repository.RELEASED_NAMES, timedelta()),
     (repository.EXPIRED_HANDOVERS, timedelta()),

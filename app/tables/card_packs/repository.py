@@ -114,16 +114,25 @@ async def find(cursor: Cursor, code: str) -> StoredPack | None:
     return await cursor.fetch_one(BY_CODE, link=code)
 
 
-_new_content = insert_or_not(PACK_CONTENTS).values(added_at=func.now(), **parameters(*PackContent._fields))
+_new_content = insert_or_not(PACK_CONTENTS).values(parameters(*PackContent._fields))
 KEEP_CONTENT = Command(
-    _new_content.on_conflict_do_update(
-        index_elements=["name"], set_={"added_at": _new_content.excluded.added_at}
-    )
-)
+    _new_content.on_conflict_do_update(index_elements=["name"], set_={"game": _new_content.excluded.game})
+)  # the update locks the row, so that nobody deletes it before a pack refers to it
 ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("code", "player_id", "content")))
 CHANGE = Command(update(CARD_PACKS).where(_code).values(changed_at=func.now(), content=bindparam("name")))
+_unneeded = select(PACK_CONTENTS.c.name).where(
+    PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)),
+    ~PACK_CONTENTS.c.used,
+    ~select(CARD_PACKS.c.id).where(CARD_PACKS.c.content == PACK_CONTENTS.c.name).exists(),
+)
+DELETE_UNNEEDED = Command(
+    delete(PACK_CONTENTS).where(PACK_CONTENTS.c.name.in_(_unneeded.with_for_update(skip_locked=True)))
+)
 SHARE = Command(update(CARD_PACKS).where(_code).values(shared=bindparam("is_shared")))
 DELETE = Command(delete(CARD_PACKS).where(_code))
+DELETE_ALL = ValueQuery[str](
+    delete(CARD_PACKS).where(CARD_PACKS.c.player_id == _player).returning(CARD_PACKS.c.content)
+)
 
 
 async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
@@ -134,10 +143,11 @@ async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
     return code
 
 
-async def change(cursor: Cursor, code: str, content: PackContent) -> None:
+async def change(cursor: Cursor, pack: StoredPack, content: PackContent) -> None:
     """Gives the pack another content."""
     await cursor.execute(KEEP_CONTENT, **content._asdict())
-    await cursor.execute(CHANGE, link=code, name=content.name)
+    await cursor.execute(CHANGE, link=pack.code, name=content.name)
+    await cursor.execute(DELETE_UNNEEDED, names=[pack.name])
 
 
 async def share(cursor: Cursor, code: str, *, shared: bool) -> None:
@@ -145,9 +155,16 @@ async def share(cursor: Cursor, code: str, *, shared: bool) -> None:
     await cursor.execute(SHARE, link=code, is_shared=shared)
 
 
-async def delete_pack(cursor: Cursor, code: str) -> None:
-    """Deletes the pack; its content stays as long as it is needed."""
-    await cursor.execute(DELETE, link=code)
+async def delete_pack(cursor: Cursor, pack: StoredPack) -> None:
+    """Deletes the pack; its content stays if it is used."""
+    await cursor.execute(DELETE, link=pack.code)
+    await cursor.execute(DELETE_UNNEEDED, names=[pack.name])
+
+
+async def erase(cursor: Cursor, player: UUID) -> None:
+    """Deletes all packs of this person; contents stay if they are used."""
+    names = await cursor.fetch_all(DELETE_ALL, player=player)
+    await cursor.execute(DELETE_UNNEEDED, names=names)
 
 
 class StoredContent(NamedTuple):
@@ -250,9 +267,3 @@ ALL_OF_PLAYER = PagedQuery(
     CARD_PACKS.c.id,
     size=PAGE_SIZE,
 )
-ERASE = Command(delete(CARD_PACKS).where(CARD_PACKS.c.player_id == _player))
-
-
-async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes all packs of this person."""
-    await cursor.execute(ERASE, player=player)

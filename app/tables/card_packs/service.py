@@ -141,16 +141,16 @@ class CardPacks:
             code = await repository.add(cursor, player, content)
             return _own_pack(await _own(cursor, player, code), player)
 
-    async def change(self, caller: Caller, player: UUID, code: str, pack: NewPack) -> OwnPack:
+    async def change(self, caller: Caller, player: UUID, code: str, new: NewPack) -> OwnPack:
         """Replaces the cards of a pack of the player; games that use it keep theirs.
 
         Raises PackNotFound, Malformed, InvalidText, BadCards, TooMuchToday.
         """
-        content = _content(pack)
+        content = _content(new)
         async with self._database.write() as cursor:
-            await _own(cursor, player, code)
+            pack = await _own(cursor, player, code)
             self._storage.take(caller, _size(content))
-            await repository.change(cursor, code, content)
+            await repository.change(cursor, pack, content)
             return _own_pack(await _own(cursor, player, code), player)
 
     async def share(self, player: UUID, code: str, *, shared: bool) -> OwnPack:
@@ -164,8 +164,7 @@ class CardPacks:
     async def delete(self, player: UUID, code: str) -> None:
         """Deletes a pack of the player; games that use it keep its cards. Raises PackNotFound."""
         async with self._database.write() as cursor:
-            await _own(cursor, player, code)
-            await repository.delete_pack(cursor, code)
+            await repository.delete_pack(cursor, await _own(cursor, player, code))
 
     async def report(self, player: UUID, report: PackReport, address_key: str) -> None:
         """Stores a report of cards, and keeps them for the administrators.

@@ -25,7 +25,6 @@ class PackContentRow(Base):
     cards: Mapped[list[Any]] = mapped_column(JSON)  # [text, letters] of each
     used: Mapped[bool] = mapped_column(server_default=false())  # by a table or a report
     hidden: Mapped[bool] = mapped_column(server_default=false())  # by an administrator
-    added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class CardPackRow(Base):
