@@ -21,7 +21,7 @@ async def preview(person: Person, written: str, format: str = "lines") -> Json:
 
 async def open_with(person: Person, packs: Json, **terms: Any) -> Json:
     options = {"packs": packs}
-    return await person.open_table(2, game=GAME, options=options, terms={"watching": "nobody", **terms})
+    return await person.create_table(2, game=GAME, options=options, terms={"watching": "nobody", **terms})
 
 
 async def test_preview_makes_missing_letters_that_last(new_person: NewPerson) -> None:
@@ -140,7 +140,7 @@ async def test_game_keeps_its_cards_when_the_pack_is_changed_and_deleted(new_per
     texts = await friend.request("GET", f"/games/{GAME}/packs/{pack['name']}")
     assert texts["title"] == pack["title"]
     assert texts["cards"][0]["texts"] == {"en": "Card number 0"}
-    again = await friend.open_table(2, game=GAME, options=record["options"], terms={})
+    again = await friend.create_table(2, game=GAME, options=record["options"], terms={})
     assert again["options"]["packs"] == record["options"]["packs"]
 
 

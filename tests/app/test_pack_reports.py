@@ -38,7 +38,7 @@ async def test_reported_pack_is_hidden_everywhere_and_shown_again(database_url: 
             with pytest.raises(Refusal, match="pack_not_found"):
                 await bo.request("GET", path)
         for call in (
-            bo.open_table(2, game=GAME, options=options),
+            bo.create_table(2, game=GAME, options=options),
             bo.request("PUT", f"/packs/{copied['code']}/sharing", {"shared": True}),
             bo.request("POST", f"/packs/{copied['code']}/copies"),
         ):
