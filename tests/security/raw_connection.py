@@ -130,3 +130,9 @@ def frame(opcode: int, payload: bytes = b"", *, fin: bool = True, rsv: int = 0, 
     else:
         head = bytes([first, bit | 127]) + struct.pack(">Q", size)
     return head + (bytes(4) if mask else b"") + payload  # a mask of zeros changes nothing
+
+
+def endless_body_of(person: Person, size: int) -> str:
+    """Returns headers of a request of this person, and the beginning of a body of `size` bytes."""
+    headers = {"Host": "cats", "Cookie": cookies_of(person), "Content-Length": str(size)}
+    return "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n{"

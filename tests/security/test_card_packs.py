@@ -3,18 +3,20 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 
 from app.infra.rate_limits import PACK_BURST
 from app.tables.card_packs.endpoints import MAX_UPLOAD_BYTES
 from app.tables.card_packs.service import MAX_UPLOADS_EACH
-from tests.app.accounts import create_account, session_of
+from tests.app.accounts import create_account
 from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code
+from tests.app.people import Person, Refusal, refusal_code
 from tests.security.crowds import StartServer
+from tests.security.raw_connection import RawConnection, endless_body_of
 
 CHUNK = b"x" * 65_536
 TEN_MB = 10_000_000
@@ -133,24 +135,28 @@ async def test_endless_uploads_fill_no_memory(server: Running, new_person: NewPe
     author, other = await new_author(new_person), await new_author(new_person)
     other.http.headers["X-Forwarded-For"] = "192.0.2.9"
 
-    async def endless() -> AsyncIterator[bytes]:
-        yield b"{"
-        await asyncio.Event().wait()
+    async with AsyncExitStack() as stack:
+        unfinished = [
+            await stack.enter_async_context(await RawConnection.open(server.url)) for _ in range(MAX_UPLOADS_EACH + 1)
+        ]
+        request = f"POST /api/packs HTTP/1.1\r\n{endless_body_of(author, MAX_UPLOAD_BYTES)}"
+        answers = [asyncio.create_task(one.request(request)) for one in unfinished]
+        stack.callback(lambda: [task.cancel() for task in answers])
+        [one_more], _ = await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
+        assert one_more.result().status == 503
+        assert await refusal_code(add_pack(author)) == "busy"
+        await add_pack(other)
+    await asyncio.gather(*answers, return_exceptions=True)
+    async with asyncio.timeout(20):
+        while not await stored(author):
+            await asyncio.sleep(0.01)  # until the slots are free again
 
-    counts, player = server.tables.card_packs.uploads.counts, session_of(server, author).player
-    uploads = [
-        asyncio.create_task(author.http.post("/api/packs", content=endless()))
-        for _ in range(MAX_UPLOADS_EACH)
-    ]
-    async with asyncio.timeout(20):
-        while counts[player] < MAX_UPLOADS_EACH:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-    assert await refusal_code(add_pack(author)) == "busy"
-    await add_pack(other)
-    for upload in uploads:
-        upload.cancel()
-    await asyncio.gather(*uploads, return_exceptions=True)
-    async with asyncio.timeout(20):
-        while counts[player]:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-    await add_pack(author)
+
+async def stored(author: Person) -> bool:
+    """Adds a pack, unless the server is busy."""
+    try:
+        await add_pack(author)
+    except Refusal as refusal:
+        assert refusal.code == "busy"
+        return False
+    return True

@@ -31,7 +31,7 @@ from tests.app.personal_data import BROWSER_STATE, add_chat_and_imports
 from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
 from tests.security.conftest import KEY
-from tests.security.raw_connection import RawConnection, cookies_of
+from tests.security.raw_connection import RawConnection, endless_body_of
 
 StartServer = Callable[..., Awaitable[Running]]
 MOVES = RECORD["moves"]
@@ -252,7 +252,9 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
             for _ in range(service.MAX_UPLOADS_EACH + 1)
         ]
         answers = [
-            asyncio.create_task(one.request(f"POST /api/imports HTTP/1.1\r\n{endless_body_of(eve)}"))
+            asyncio.create_task(
+                one.request(f"POST /api/imports HTTP/1.1\r\n{endless_body_of(eve, MAX_UPLOAD_BYTES)}")
+            )
             for one in unfinished
         ]
         stack.callback(lambda: [task.cancel() for task in answers])
@@ -266,12 +268,6 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPers
         while (answer := await import_record(eve, RECORD)).status_code == 503:  # noqa: ASYNC110
             await asyncio.sleep(0.01)  # until the slots are free again
     assert answer.status_code == 200
-
-
-def endless_body_of(person: Person) -> str:
-    """Returns headers of a request of this person, and the beginning of its body."""
-    headers = {"Host": "cats", "Cookie": cookies_of(person), "Content-Length": str(MAX_UPLOAD_BYTES)}
-    return "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n{"
 
 
 async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,7 +86,7 @@ class PackDescription(NamedTuple):
     game: str
     title: str
     language: str
-    count: int
+    size: int  # cards
     hidden: bool
 
 
@@ -94,7 +94,7 @@ OF_PLAYER = Query(
     select(
         *(CARD_PACKS.c[name] for name in ("code", "shared", "changed_at")),
         *(PACK_CONTENTS.c[name] for name in ("name", "game", "title", "language")),
-        func.json_array_length(PACK_CONTENTS.c.cards).label("count"),
+        func.json_array_length(PACK_CONTENTS.c.cards).label("size"),
         PACK_CONTENTS.c.hidden,
     )
     .join(PACK_CONTENTS, PACK_CONTENTS.c.name == CARD_PACKS.c.content)

@@ -238,9 +238,17 @@ def _own_pack(pack: StoredPack, player: UUID) -> OwnPack:
 
 
 def _summary(pack: PackDescription) -> PackSummary:
-    changed = pack.changed_at.isoformat(timespec="seconds")
-    columns = {name: value for name, value in pack._asdict().items() if name != "changed_at"}
-    return PackSummary(**columns, changed=changed)
+    return PackSummary(
+        code=pack.code,
+        name=pack.name,
+        game=pack.game,
+        title=pack.title,
+        language=pack.language,
+        count=pack.size,
+        shared=pack.shared,
+        hidden=pack.hidden,
+        changed=pack.changed_at.isoformat(timespec="seconds"),
+    )
 
 
 def _texts(pack: Pack, title: str) -> PackTexts:
