@@ -60,7 +60,7 @@ describe('the packs', () => {
 	});
 
 	it('are sent as records have them', () => {
-		const pack = { name: 'jobs', memo: false, languages: ['en'] };
+		const pack = { name: 'jobs', title: '', memo: false, languages: ['en'] };
 		const cards = [{ texts: {}, letters: 'AB', sex: '' }];
 		expect(packOptions([{ ...pack, cards }])).toEqual({ jobs: { letters: ['AB'], memo: false } });
 		const people = [{ texts: {}, letters: '', sex: 'w' }];

@@ -21,6 +21,8 @@ const SEATS: Record<Mode, [least: number, most: number]> = {
 	individual: [3, 12]
 };
 
+const MAX_PACKS = 20; // of a table
+
 /** Returns the mode of these options; the default one if none is chosen. */
 export const modeOf = ({ mode = 'discovery' }: TableOptions): Mode => mode as Mode;
 
@@ -73,12 +75,16 @@ export function changed(game: GameInfo, options: TableOptions, name: string, val
 export const chosenPacks = (game: GameInfo, { packs }: TableOptions): string[] =>
 	packs ? Object.keys(packs) : game.packs;
 
-/** Adds or removes a pack; returns undefined if none would be left, or too few for Schizo. */
+/** Adds or removes a pack; returns undefined if none would be left, too few for Schizo, or too many. */
 export function toggledPacks(game: GameInfo, options: TableOptions, pack: string): string[] | undefined {
 	const chosen = chosenPacks(game, options);
-	const next = game.packs.filter((one) => chosen.includes(one) !== (one === pack));
-	return next.length >= (options.schizo ? 2 : 1) ? next : undefined;
+	const next = chosen.includes(pack) ? chosen.filter((one) => one !== pack) : [...chosen, pack];
+	return next.length >= (options.schizo ? 2 : 1) && next.length <= MAX_PACKS ? next : undefined;
 }
+
+/** Returns whether these are the built-in packs, all of them: the default. */
+export const isDefault = ({ packs }: GameInfo, chosen: readonly string[]): boolean =>
+	chosen.length === packs.length && packs.every((pack) => chosen.includes(pack));
 
 /** Returns the packs as the record has them: all that the rules know of a pack. */
 export const packOptions = (packs: readonly PackTexts[]): TableOptions =>

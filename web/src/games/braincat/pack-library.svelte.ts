@@ -19,6 +19,12 @@ export function shownText(pack: string, card: number): { text: string; lang: str
 	return undefined;
 }
 
+/** Returns the title of a player's pack; undefined until it is loaded, and if nobody may see it. */
+export function shownTitle(pack: string): string | undefined {
+	shownText(pack, 1);
+	return loaded.get(pack)?.title || undefined;
+}
+
 /** Loads a pack, once: if it fails, cards are shown by number. */
 async function load(pack: string): Promise<void> {
 	requested.add(pack);

@@ -1,6 +1,9 @@
 /** Names of packs and moods. */
 
 import { m } from '#messages';
+import { shownTitle } from './pack-library.svelte.ts';
+
+const OWN = /^own-/; // names of players' packs
 
 const PACKS: Record<string, () => string> = {
 	jobs: m.brain_log_pack_jobs,
@@ -21,7 +24,8 @@ const MOODS: Record<string, () => string> = {
 	M10: m.brain_log_mood_brazen
 };
 
-/** The name of a built-in pack in the reader's language, else the pack's key. */
-export const packName = (pack: string): string => PACKS[pack]?.() ?? pack;
+/** The name of a built-in pack in the reader's language, the title of a player's pack, else the pack's key. */
+export const packName = (pack: string): string =>
+	PACKS[pack]?.() ?? (OWN.test(pack) ? (shownTitle(pack) ?? m.brain_own_pack()) : pack);
 
 export const moodName = (mood: string): string => MOODS[mood]?.() ?? mood;

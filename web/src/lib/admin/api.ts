@@ -9,6 +9,11 @@ export const adminApi = {
 		requestWithSession('POST /admin/bans/{number}/lift', { number }, { why }),
 	settle: (number: number, why: string) =>
 		requestWithSession('POST /admin/reports/{number}/settle', { number }, { why }),
+	packCards: (name: string) => requestWithSession('GET /admin/packs/{name}', { name }),
+	hidePack: (name: string, why: string) =>
+		requestWithSession('POST /admin/packs/{name}/hide', { name }, { why }),
+	showPack: (name: string, why: string) =>
+		requestWithSession('POST /admin/packs/{name}/show', { name }, { why }),
 	close: (code: string, why: string) =>
 		requestWithSession('POST /admin/tables/{code}/close', { code }, { why })
 };

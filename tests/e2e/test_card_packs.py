@@ -1,0 +1,131 @@
+"""Card packs that players write: the pages of packs, and a private game with one."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.accounts import create_account
+from tests.app.card_packs import add_pack
+from tests.app.people import Person
+from tests.e2e.account import Account
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations
+from tests.e2e.tables import ENGLISH, at_home
+from tests.e2e.texts import LANGUAGES
+from tests.e2e.tour import Tour
+
+GAME = re.compile("Braincat")
+CARDS = [f"A cat that counts to {number}" for number in range(24)]
+MARKUP = "<b onclick=alert(1)>bold</b>"
+
+
+async def press(page: Page, key: str) -> None:
+    await page.get_by_role("button", name=ENGLISH(key), exact=True).click()
+
+
+async def write_pack(page: Page, title: str) -> None:
+    """Writes a pack whose last line is too long at first, and saves it."""
+    await page.goto("/packs")
+    await page.get_by_label(ENGLISH("packs_pack_title"), exact=True).fill(title)
+    cards = page.get_by_role("textbox", name=ENGLISH("packs_cards"))
+    await cards.fill("\n".join([*CARDS, MARKUP, "x" * 161]))
+    await press(page, "packs_check")
+    await expect(page.get_by_text(ENGLISH("packs_fault_long", line=26))).to_be_visible()
+    await expect(page.get_by_role("button", name=ENGLISH("packs_save"))).to_have_count(0)
+    await cards.fill("\n".join([*CARDS, MARKUP]))
+    await press(page, "packs_check")
+    await expect(page.get_by_role("cell", name=MARKUP, exact=True)).to_be_visible()
+    await expect(page.get_by_text(ENGLISH("packs_lasting"))).to_be_visible()
+    assert await accessibility_violations(page) == []
+    await press(page, "packs_save")
+    await expect(page.get_by_role("heading", name=title)).to_be_visible()
+
+
+async def create_table_with(page: Page, title: str) -> str:
+    """Creates a private table for two with this pack alone; returns the table's code."""
+    await page.goto("/")
+    await at_home(page)
+    await page.get_by_role("group", name=ENGLISH("lobby_game")).last.get_by_text(GAME).click()
+    packs = page.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
+    await packs.get_by_text(title).click()
+    for key in ("brain_log_pack_jobs", "brain_log_pack_bar", "brain_log_pack_ads"):
+        await packs.get_by_text(ENGLISH(key), exact=True).click()
+    await expect(packs.get_by_role("checkbox", checked=True)).to_have_count(1)
+    await page.get_by_role("group", name=ENGLISH("players")).last.get_by_text("2", exact=True).click()
+    await press(page, "open_table")
+    await expect(page.get_by_role("textbox", name=ENGLISH("invite_link"))).to_be_visible()
+    return page.url.split("/")[-1]
+
+
+@pytest.mark.slow
+async def test_pack_is_written_and_played_at_a_private_table(visits: Visits) -> None:
+    page = await visits.open("/account")
+    account, title = Account(page), "Counting cats"
+    await account.claim("Ada Counts")
+    await account.press("account_codes", "account_codes_done")
+    await write_pack(page, title)
+    await save_screenshot(page, "pack")
+    code = await create_table_with(page, title)
+    async with Person(visits.url) as friend:
+        await friend.start_session("Bo")
+        await friend.sit(code, 1)
+        await friend.ready(code)
+        await press(page, "start")
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
+        other = await visits.open_as(friend, f"/t/{code}")
+        both = page.get_by_role("list", name=ENGLISH("brain_packs")).or_(
+            other.get_by_role("list", name=ENGLISH("brain_packs"))
+        )
+        await expect(both.get_by_text(title).or_(both.get_by_text(title))).to_be_visible()
+
+
+async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:
+    page = await visits.open("/account")
+    account = Account(page)
+    await account.claim("Cy Copies")
+    async with Person(visits.url) as author:
+        await author.start_session()
+        await create_account(author, "Di Shares")
+        pack = await add_pack(author, title="Cats of the night")
+        await page.goto(f"/packs/{pack['code']}")
+        await expect(page.get_by_text(ENGLISH("error_pack_not_found"))).to_be_visible()
+        visits.ignore_errors("404")
+        owner = await visits.open_as(author, f"/packs/{pack['code']}")
+        await owner.get_by_text(ENGLISH("packs_share"), exact=True).click()
+        link = await owner.get_by_role("textbox", name=ENGLISH("packs_link")).input_value()
+        await page.goto(link)
+        await page.get_by_text(ENGLISH("packs_report"), exact=True).first.click()
+        await page.get_by_label(ENGLISH("talk_report_why")).fill("Cats sleep at night")
+        await press(page, "packs_report")
+        await expect(page.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
+        await press(page, "packs_copy")
+        await expect(page.get_by_role("switch", name=ENGLISH("packs_share"))).not_to_be_checked()
+        await page.get_by_text(ENGLISH("packs_edit"), exact=True).click()
+        cards = page.get_by_role("textbox", name=ENGLISH("packs_cards"))
+        await expect(cards).to_have_value(re.compile("^text;letters\nCard number 0;[A-Z]{2,3}\n"))
+        await cards.fill(await cards.input_value() + "\nOne more card;")
+        await press(page, "packs_check")
+        await press(page, "packs_save")
+        await expect(page.get_by_role("cell", name="One more card")).to_have_count(1)
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_of_packs_in_every_language(visits: Visits, language: str) -> None:
+    async with Person(visits.url) as author:
+        await author.start_session()
+        await create_account(author, f"Eve {language}")
+        pack = await add_pack(author, language=language, title="猫")
+        page = await visits.open_as(author, "/packs", size=PHONE, locale=language)
+        tour = Tour(page, language)
+        await expect(page.get_by_role("link", name="猫")).to_be_visible()
+        await page.get_by_role("textbox").last.fill("x" * 161)
+        await page.get_by_role("button", name=tour.say("packs_check"), exact=True).click()
+        await expect(page.get_by_text(tour.say("packs_fault_few"))).to_be_visible()
+        await tour.check("packs", within="main")
+        await author.request("PUT", f"/packs/{pack['code']}/sharing", {"shared": True})
+        await page.goto(f"/packs/{pack['code']}")
+        await page.get_by_text(tour.say("packs_edit"), exact=True).click()
+        await page.get_by_text(tour.say("packs_delete"), exact=True).first.click()
+        await tour.check("pack", within="main")

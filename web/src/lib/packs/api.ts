@@ -1,0 +1,27 @@
+import { ask, request } from '#lib/api.ts';
+import type { OwnPack, PackList, PackPreview } from '#lib/protocol.ts';
+
+/** A list of cards as a person writes it. */
+export type WrittenPack = {
+	game: string;
+	format: 'lines' | 'csv' | 'json';
+	written: string;
+};
+export type NewPack = WrittenPack & { title: string; language: string };
+
+/** Requests about card packs of players. All may throw an ApiError. */
+export const packsApi = {
+	list: (): Promise<PackList> => ask('GET /packs', {}),
+	get: (code: string): Promise<OwnPack> => ask('GET /packs/{code}', { code }),
+	preview: (pack: WrittenPack): Promise<PackPreview> => ask('POST /packs/preview', {}, pack),
+	add: (pack: NewPack): Promise<OwnPack> => ask('POST /packs', {}, pack),
+	change: (code: string, pack: NewPack): Promise<OwnPack> => ask('PUT /packs/{code}', { code }, pack),
+	share: (code: string, shared: boolean): Promise<OwnPack> =>
+		ask('PUT /packs/{code}/sharing', { code }, { shared }),
+	copy: (code: string): Promise<OwnPack> => ask('POST /packs/{code}/copies', { code }),
+	remove: (code: string) => ask('DELETE /packs/{code}', { code }),
+	report: (name: string, words: string) => request('POST /packs/reports', {}, { name, words })
+};
+
+/** The link that shows a shared pack. */
+export const packLink = (code: string): string => `${location.origin}/packs/${code}`;
