@@ -27,8 +27,6 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,
 	own_packs_private: m.error_own_packs_private,
-	pack_hidden: m.error_pack_hidden,
-	pack_not_found: m.error_pack_not_found,
 	no_such_review: m.error_no_such_review,
 	not_leading: m.error_not_leading,
 	too_many_notes: m.error_too_many_notes,

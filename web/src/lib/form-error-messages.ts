@@ -13,6 +13,8 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_move: m.error_bad_move,
 	newer_format: m.error_newer_format,
 	too_many_imports: m.error_too_many_imports,
+	pack_hidden: m.error_pack_hidden,
+	pack_not_found: m.error_pack_not_found,
 	bad_cards: m.error_bad_cards,
 	too_many_packs: m.error_too_many_packs,
 	storage_full: m.error_storage_full,

@@ -1,4 +1,4 @@
-import { ask, request } from '#lib/api.ts';
+import { request, requestWithSession } from '#lib/api.ts';
 import type { OwnPack, PackList, PackPreview } from '#lib/protocol.ts';
 
 /** A list of cards as a person writes it. */
@@ -11,15 +11,16 @@ export type NewPack = WrittenPack & { title: string; language: string };
 
 /** Requests about card packs of players. All may throw an ApiError. */
 export const packsApi = {
-	list: (): Promise<PackList> => ask('GET /packs', {}),
-	get: (code: string): Promise<OwnPack> => ask('GET /packs/{code}', { code }),
-	preview: (pack: WrittenPack): Promise<PackPreview> => ask('POST /packs/preview', {}, pack),
-	add: (pack: NewPack): Promise<OwnPack> => ask('POST /packs', {}, pack),
-	change: (code: string, pack: NewPack): Promise<OwnPack> => ask('PUT /packs/{code}', { code }, pack),
+	list: (): Promise<PackList> => requestWithSession('GET /packs', {}),
+	get: (code: string): Promise<OwnPack> => requestWithSession('GET /packs/{code}', { code }),
+	preview: (pack: WrittenPack): Promise<PackPreview> => requestWithSession('POST /packs/preview', {}, pack),
+	add: (pack: NewPack): Promise<OwnPack> => requestWithSession('POST /packs', {}, pack),
+	change: (code: string, pack: NewPack): Promise<OwnPack> =>
+		requestWithSession('PUT /packs/{code}', { code }, pack),
 	share: (code: string, shared: boolean): Promise<OwnPack> =>
-		ask('PUT /packs/{code}/sharing', { code }, { shared }),
-	copy: (code: string): Promise<OwnPack> => ask('POST /packs/{code}/copies', { code }),
-	remove: (code: string) => ask('DELETE /packs/{code}', { code }),
+		requestWithSession('PUT /packs/{code}/sharing', { code }, { shared }),
+	copy: (code: string): Promise<OwnPack> => requestWithSession('POST /packs/{code}/copies', { code }),
+	remove: (code: string) => requestWithSession('DELETE /packs/{code}', { code }),
 	report: (name: string, words: string) => request('POST /packs/reports', {}, { name, words })
 };
 
