@@ -137,7 +137,8 @@ async def test_endless_uploads_fill_no_memory(server: Running, new_person: NewPe
 
     async with AsyncExitStack() as stack:
         unfinished = [
-            await stack.enter_async_context(await RawConnection.open(server.url)) for _ in range(MAX_UPLOADS_EACH + 1)
+            await stack.enter_async_context(await RawConnection.open(server.url))
+            for _ in range(MAX_UPLOADS_EACH + 1)
         ]
         request = f"POST /api/packs HTTP/1.1\r\n{endless_body_of(author, MAX_UPLOAD_BYTES)}"
         answers = [asyncio.create_task(one.request(request)) for one in unfinished]
