@@ -12,11 +12,10 @@ from tests.app.people import Person
 from tests.e2e.account import Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations
-from tests.e2e.tables import ENGLISH, at_home
+from tests.e2e.tables import ENGLISH, open_new_table
 from tests.e2e.texts import LANGUAGES
 from tests.e2e.tour import Tour
 
-GAME = re.compile("Braincat")
 CARDS = [f"A cat that counts to {number}" for number in range(24)]
 MARKUP = "<b onclick=alert(1)>bold</b>"
 
@@ -46,14 +45,13 @@ async def write_pack(page: Page, title: str) -> None:
 async def create_table_with(page: Page, title: str) -> str:
     """Creates a private table for two with this pack alone; returns the table's code."""
     await page.goto("/")
-    await at_home(page)
-    await page.get_by_role("group", name=ENGLISH("lobby_game")).last.get_by_text(GAME).click()
-    packs = page.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
+    form = await open_new_table(page, game="game_braincat")
+    packs = form.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
     await packs.get_by_text(title).click()
     for key in ("brain_log_pack_jobs", "brain_log_pack_bar", "brain_log_pack_ads"):
         await packs.get_by_text(ENGLISH(key), exact=True).click()
     await expect(packs.get_by_role("checkbox", checked=True)).to_have_count(1)
-    await page.get_by_role("group", name=ENGLISH("players")).last.get_by_text("2", exact=True).click()
+    await form.get_by_role("group", name=ENGLISH("players")).get_by_text("2", exact=True).click()
     await press(page, "create_table")
     await expect(page.get_by_role("textbox", name=ENGLISH("invite_link"))).to_be_visible()
     return page.url.split("/")[-1]
