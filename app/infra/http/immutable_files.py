@@ -1,6 +1,7 @@
 """Serves the client's files whose names contain a hash of their content: from memory, already compressed."""
 
 from collections.abc import Iterator
+from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,7 @@ class ImmutableFilesMiddleware:
 
     def __init__(self, app: ASGIApp, build: Path) -> None:
         self.app = app
-        self._files = {f"/{path.relative_to(build).as_posix()}": _variants(path) for path in _files(build)}
+        self._files = _read(build)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         variants = self._files.get(scope["path"]) if scope["type"] == "http" else None
@@ -50,6 +51,12 @@ class ImmutableFilesMiddleware:
             chunk = body[first : first + CHUNK_BYTES]
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
         await send({"type": "http.response.body"})
+
+
+@cache
+def _read(build: Path) -> dict[str, list[Variant]]:
+    """Returns the variants of each file by URL path; a process reads a build once."""
+    return {f"/{path.relative_to(build).as_posix()}": _variants(path) for path in _files(build)}
 
 
 def _files(build: Path) -> Iterator[Path]:
