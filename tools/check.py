@@ -53,7 +53,7 @@ FAULTS: dict[str, Command] = {
 }
 ENGINE: dict[str, Command] = {"engine": [*PYTEST, "tests/engine"]}
 BROWSERS: dict[str, Command] = {
-    "browsers, server": [*PYTEST, "-n5", STEALING, "tests/e2e", "tests/app"],
+    "browsers, server": [*PYTEST, "-n4", STEALING, "tests/e2e", "tests/app"],
 }
 
 
