@@ -51,9 +51,8 @@ FAULTS: dict[str, Command] = {
         *("tests/faults", "tests/ops", "tests/security"),
     ],
 }
-ENGINE: dict[str, Command] = {"engine": [*PYTEST, "tests/engine"]}
 BROWSERS: dict[str, Command] = {
-    "browsers, server": [*PYTEST, "-n4", STEALING, "tests/e2e", "tests/app"],
+    "browsers, server, engine": [*PYTEST, "-n4", STEALING, "tests/e2e", "tests/app", "tests/engine"],
 }
 
 
@@ -96,11 +95,11 @@ def run_all() -> list[str]:
     """Runs all checks and tests. Returns the names of the parts that failed.
 
     Killed, stalled and attacked servers would disturb browsers, so these two groups run one after the other.
-    What needs only a processor runs beside the first group, at the lowest priority.
+    Checks that need only a processor run beside the first group, at the lowest priority.
     """
     return run_lanes(
         Lane(FAULTS),
-        Lane(PYTHON_CHECKS | ENGINE, before=BACKGROUND),
+        Lane(PYTHON_CHECKS, before=BACKGROUND),
         web_lane(WEB_CHECKS | WEB_TESTS, before=BACKGROUND),
     ) + run_tests(BROWSERS)
 
