@@ -161,7 +161,7 @@ class TurnNotifier:
     async def _is_seen(self, position: Position, seat: Seat) -> bool:
         """Returns whether a player who has the table open needs no notification later.
 
-        In a game with steps, where one may act again and again, whoever saw the step needs none.
+        In a game with time limits a player acts many times in a step; one who saw the step needs none.
         """
         if position.game.has_time_limits:
             await self._claim(position, seat, position.step_version)

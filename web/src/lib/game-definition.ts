@@ -35,8 +35,9 @@ export type PartLoaders<G extends Game = AnyGame> = {
 export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G> {
 	/** One or two sentences for the home page. */
 	pitch: () => string;
-	/** How long a game takes at a usual pace, and how hard it is to learn. */
-	minutes: number;
+	/** How long a game takes at most, as its publisher says. */
+	minutes?: number;
+	/** How hard it is to learn. */
 	level: 'easy' | 'medium';
 }
 

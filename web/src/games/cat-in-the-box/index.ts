@@ -4,7 +4,7 @@ import type { CatInTheBox } from './protocol.ts';
 
 const game: GameDefinition<CatInTheBox> = {
 	pitch: m.pitch,
-	minutes: 30,
+	minutes: 45,
 	level: 'medium',
 	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
