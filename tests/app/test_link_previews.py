@@ -70,8 +70,10 @@ async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running
     settings = Settings(
         database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, bot_pause=0, socket_burst=9999
     )
-    async with Running(settings) as running:
-        yield running
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(painting, "TIMEOUT_S", 120.0)  # rendering yields to everything else on the machine
+        async with Running(settings) as running:
+            yield running
 
 
 @pytest.fixture
@@ -100,6 +102,7 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     await play_out(*pages)
     moves = len((await people[0].record(code))["moves"])
     pictures = [await get(server, f"/r/{code}.png{ply}") for ply in ("", f"?ply={moves}", "?ply=9", "?ply=0")]
+    assert [picture.status_code for picture in pictures] == [200] * 4, pictures[0].text[:80]
     assert {size(picture.content) for picture in pictures} == {(WIDTH, HEIGHT)}
     last, same, *others = [picture.content for picture in pictures]
     assert last == same
