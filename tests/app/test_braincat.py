@@ -107,6 +107,47 @@ async def test_families_read_their_own_lines_only(new_person: NewPerson) -> None
             assert '"said"' not in "".join(page.received[-5:])
 
 
+async def test_vote_of_another_family_sends_nothing(new_person: NewPerson) -> None:
+    """Not even the numbers of versions, turns, log entries and notes show that a family has voted."""
+    code, people, pages = await begin(new_person, 6, mode="teams")
+    cat = await reach_vote(pages)
+    for page in pages:
+        while page.view["phase"] != "keep":
+            await page.next("update")
+    eve = await new_person("Eve")
+    people, pages = [*people, eve], [*pages, await eve.open_page(code)]
+    await pages[-1].next("update")
+    families = cat.view["families"]
+    voter = next(page for page in pages if page is not cat)
+    own = families[pages.index(voter)]
+    others = [seat for seat, page in enumerate(pages) if page is cat or [*families, ""][seat] != own]
+    began = voter.version
+
+    async def what_is_seen(seat: int) -> object:
+        fresh = await people[seat].open_page(code)
+        await fresh.next("update")
+        await pages[seat].send({"type": "ping"})
+        await pages[seat].next("pong")
+        updates = [text for text in pages[seat].received if '"update"' in text]
+        return updates, fresh.view, fresh.version, fresh.turn, fresh.log, fresh.marks
+
+    before = [await what_is_seen(seat) for seat in others]
+    for choice in ("stay", "0", "stay"):
+        await voter.play({"kind": "vote", "choice": choice})
+        await voter.wait_for_turn()
+    assert voter.version == began + 3
+    assert [await what_is_seen(seat) for seat in others] == before
+    seat, page = next((seat, pages[seat]) for seat in others if pages[seat] not in (cat, pages[-1]))
+    note = {"text": "They think.", "shared": False}
+    with pytest.raises(Refusal, match="malformed"):
+        await people[seat].request("PUT", f"/tables/{code}/notes/{began + 1}", note)
+    answer = await page.play({"kind": "vote", "choice": "stay"})
+    assert (answer["type"], answer["version"]) == ("accepted", began + 1)
+    back = await people[seat].open_page(code, log_from=began)
+    await back.next("update")
+    assert (list(back.log), back.version) == ([began + 1], began + 1)
+
+
 async def test_replay_does_not_show_that_another_family_voted(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, 6, mode="teams")
     cat = await reach_vote(pages)

@@ -49,6 +49,12 @@ class Page {
 		this.welcome(version);
 	}
 
+	/** The server has given this person's seat away. */
+	loseSeat(): void {
+		const seats = tableInfo().seats.map((seat) => ({ ...seat, you: false }));
+		this.server.socket.tell({ type: 'table', table: tableInfo({ seats }) });
+	}
+
 	/** Answers a join. */
 	welcome(version: number, turn?: number): void {
 		this.server.socket.tell({ type: 'table', table: tableInfo() });
@@ -121,6 +127,14 @@ describe('updates', () => {
 		page.patch(5, 6);
 		page.whole(4);
 		expect(page.positions).toHaveLength(2);
+	});
+
+	it('are numbered in another way after a change of seat', async () => {
+		await page.sit(5);
+		page.loseSeat();
+		page.whole(3);
+		page.patch(3, 4);
+		expect(page.positions.map(({ version }) => version)).toEqual([5, 3, 4]);
 	});
 
 	it('with a gap before them ask for the whole, once', async () => {

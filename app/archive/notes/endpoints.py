@@ -62,7 +62,7 @@ async def write_note(
     return await archive.notes.read(player, code)
 
 
-@router.delete("/{ply}", responses=error_responses(*WRITE_ERRORS, NotFinished))
+@router.delete("/{ply}", responses=error_responses(*WRITE_ERRORS, NotStarted, NotFinished))
 async def delete_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Deletes the player's note at a move."""
     await archive.notes.delete(player, code, ply)

@@ -1,5 +1,7 @@
 """Private notes of players at moves of a game, which they may share once it is over."""
 
+from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from app.archive.notes import repository
@@ -23,6 +25,8 @@ class GameNotes:
         self._game_service = game_service
         self._deals = deals
 
+    # Until the game is over, players number its moves as their pages do (`Position.number`).
+
     async def read(self, player: UUID, code: str) -> Notes:
         """Returns the player's notes, and once the game is over also those shared by others.
 
@@ -35,8 +39,15 @@ class GameNotes:
             if not table.can_view(player):
                 raise ViewNotAllowed
             rows = await repository.readable(cursor, table.id, player)
+        number = await self._numbering(table, player)
         notes = [
-            Note(seat=row.seat, you=row.player_id == player, ply=row.ply, text=row.text, shared=row.shared)
+            Note(
+                seat=row.seat,
+                you=row.player_id == player,
+                ply=number(row.ply),
+                text=row.text,
+                shared=row.shared,
+            )
             for row in rows
         ]
         return Notes(notes=notes)
@@ -49,23 +60,37 @@ class GameNotes:
         """
         text = sanitize_text(note.text)
         await self._check_access(player, code)
-        version = (await self._game_service.position(code, ply)).version
+        position = await self._game_service.position(code, ply)
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             if note.shared and not table.over:
                 raise NotFinished
-            if ply > version:
+            seat = table.seat_of(player)
+            if ply > position.number(seat, position.version):
                 raise Malformed
-            if await repository.count_others(cursor, table.id, player, ply) >= MAX_NOTES:
+            at = position.version_of(seat, ply)
+            if await repository.count_others(cursor, table.id, player, at) >= MAX_NOTES:
                 raise TooManyNotes
-            await repository.store(cursor, table.id, player, ply, text, shared=note.shared)
+            await repository.store(cursor, table.id, player, at, text, shared=note.shared)
 
     async def delete(self, player: UUID, code: str, ply: int) -> None:
-        """Deletes a note. Raises TableNotFound, NotSeated, NotFinished, ServiceUnavailable."""
+        """Deletes a note.
+
+        Raises TableNotFound, NotStarted, NotSeated, NotFinished, ServiceUnavailable.
+        """
         await self._check_access(player, code)
+        position = await self._game_service.position(code, ply)
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
-            await repository.delete_note(cursor, table.id, player, ply)
+            at = position.version_of(table.seat_of(player), ply)
+            await repository.delete_note(cursor, table.id, player, at)
+
+    async def _numbering(self, table: Table, player: UUID) -> Callable[[int], int]:
+        """Returns the function from a version to the number by which a player knows it."""
+        if table.status != "playing":
+            return lambda version: version
+        position = await self._game_service.position(table.code)
+        return partial(position.number, table.seat_of(player))
 
     async def _check_access(self, player: UUID, code: str) -> None:
         """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""

@@ -65,8 +65,8 @@ class BugReports:
         if not table.started:
             return known
         position = await self._game_service.position(table.code, LATEST)
-        view, log = to_json(position.public_view()), [json.loads(entry) for entry in position.log]
-        return {**known, "version": position.version, "view": view, "log": log}
+        view, log = to_json(position.public_view()), json.loads(f"[{position.log_after(None, -1)}]")
+        return {**known, "version": position.number(None, position.version), "view": view, "log": log}
 
 
 def _nameless(record: Json) -> Json:

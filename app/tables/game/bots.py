@@ -59,7 +59,7 @@ class Bots:
 
         Raises RulesError or StaleChoice if the choice is gone or the player is back, ServiceUnavailable.
         """
-        turn = position.turns[seat]
+        turn = position.number(seat, position.turns[seat])
         move = await self._choose(position, seat)
         code = position.table.code
         self._game_service.invalidate(code)  # the player may have come back at another process
@@ -105,7 +105,7 @@ class Bots:
                 position, seat, CARETAKER_PREFIX, lambda now: now.table.is_played_by_bot(seat)
             )
             return
-        turn = position.turns[seat]
+        turn = position.number(seat, position.turns[seat])
         move = await self._choose(position, seat)
         play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
         await self._game_service.play_move(position.table.code, seat, play)

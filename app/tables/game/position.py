@@ -9,6 +9,7 @@ from app.core.json_patch import encode
 from app.infra.database.engine import now
 from app.tables.game.move_repository import RecordedMove
 from app.tables.game.tables import Table
+from app.tables.game.visible_versions import VisibleVersions
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
@@ -21,7 +22,7 @@ TIME_UP_PREFIX, CARETAKER_PREFIX = "time up ", "caretaker "
 
 
 class StaleChoice(Exception):
-    """The choice that the move answers is no longer open. `version` is the table's version."""
+    """The choice that the move answers is no longer open. `version` is the seat's number of the version."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"version {version}")
@@ -57,7 +58,8 @@ class Position:
         self.step_version = 0  # at which it began
         # seats for which the caretaker made at least one move
         self.caretaker_seats: frozenset[Seat] = frozenset()
-        self.log: list[str] = []  # by version: a protocol.LogEntry, encoded
+        self.log: list[str] = []  # by version: a protocol.LogEntry, encoded without version and braces
+        self.visible = VisibleVersions(len(table.seats))
         self._legal: dict[Seat, Sequence[Move]] = {}
         self._public_view: Any = None  # the spectator's view of this version, once built
         step = self.game.start(len(table.seats), table.options, table.draws)
@@ -83,13 +85,40 @@ class Position:
         Raises RefusedMove, StaleChoice.
         """
         move = parse_move(written, self.game.move_types)
-        current = self.turns.get(seat)
-        if current is None:
+        if seat not in self.turns:
             self.game.apply(self.state, seat, move)  # raises the reason
             raise NotToAct(seat)
-        if turn != current:
-            raise StaleChoice(self.version)
+        if not self.is_open_choice(seat, turn):
+            raise StaleChoice(self.number(seat, self.version))
         return self.game.apply(self.state, seat, move), move
+
+    def number(self, viewer: Seat | None, version: int) -> int:
+        """Returns a version's number for one viewer, who may not learn of moves of which they see nothing.
+
+        The last version of a finished game has its own number, as nothing is secret any more.
+        """
+        if self.over and version == self.version:
+            return version
+        return self.visible.number(viewer, version)
+
+    def is_open_choice(self, seat: Seat, turn: int) -> bool:
+        """Returns whether the seat's present choice is the one that it knows by this number."""
+        return seat in self.turns and turn == self.number(seat, self.turns[seat])
+
+    def version_of(self, viewer: Seat | None, number: int) -> int:
+        """Returns the version that has this number for a viewer, and is not hidden from them."""
+        if self.over and number >= self.version:
+            return number
+        return self.visible.version(viewer, number)
+
+    def log_after(self, viewer: Seat | None, version: int) -> str:
+        """Returns the log after a version as one viewer may read it, as JSON objects joined by commas."""
+        versions = range(version + 1, self.version + 1)
+        return ",".join(
+            f'{{"version":{self.number(viewer, one)},{self.log[one]}}}'
+            for one in versions
+            if not self.visible.is_hidden(viewer, one)
+        )
 
     def advance(
         self, seat: Seat, move_id: str, step: Step, made_at: datetime, *, caretaker: bool = False
@@ -157,9 +186,11 @@ class Position:
         flags = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
         if self.game.has_time_limits and events:  # when a secret move was made is secret as well
             flags += f',"at":{self.times[-1] - self.times[0]:.1f}'
-        self.log.append(f'{{"version":{self.version},"events":[{encoded}]{flags}}}')
+        self.log.append(f'"events":[{encoded}]{flags}')
 
     def _apply_step(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:
+        if not step.events and self.log:
+            self.visible.hide(self.version, self._unaffected(step.state, mover))
         self.state = step.state
         self._public_view = None
         self._append_log(step.events, caretaker=caretaker)
@@ -171,6 +202,19 @@ class Position:
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version
             for seat, legal in self._legal.items()
         }
+
+    def _unaffected(self, after: Any, mover: Seat | None) -> list[Seat | None]:
+        """Returns the viewers who see nothing of a move without events that leads to this state."""
+        game, before = self.game, self.state
+        if game.step_number(before) != game.step_number(after):
+            return []
+        if self.public_view() != game.view(after, None):
+            return []
+        others = [seat for seat in map(Seat, range(len(self.table.seats))) if seat != mover]
+        return [
+            None,
+            *(seat for seat in others if game.private_view(before, seat) == game.private_view(after, seat)),
+        ]
 
     def _legal_moves(self) -> dict[Seat, Sequence[Move]]:
         to_act = self.game.to_act(self.state)

@@ -128,7 +128,7 @@ class Spectators(StrictModel):
 class LogEntry(StrictModel):
     """The events of one move; `version` is the table's version after it (0: the start)."""
 
-    version: int
+    version: int  # the reader's number, as in an update
     events: list[Json]
     at: float | None = None  # seconds since the start, of public events in games whose rules have time limits
     caretaker: Literal[True] | None = None  # the caretaker made the move
@@ -146,7 +146,7 @@ class Update(StrictModel):
     """The position: the full view, or a merge patch (RFC 7396) on the view of version `base`."""
 
     type: Literal["update"] = "update"
-    version: int
+    version: int  # counts only the moves of which the reader sees something, until the game is over
     turn: int | None = None  # only while the reader's seat is to act; sent back with its move
     base: int | None = None  # with patch only
     view: Json | None = None

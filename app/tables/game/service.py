@@ -101,7 +101,7 @@ class GameService:
         *,
         may_play_for_absent: Callable[[Position], bool] | None = None,
     ) -> int:
-        """Records a move, once for each id, and returns the version it made.
+        """Records a move, once for each id, and returns the seat's number of the version it made.
 
         `may_play_for_absent` is given for a move of the caretaker. It is asked under the lock, as the player
         may be back.
@@ -130,7 +130,7 @@ class GameService:
                     _count_move(by_bot=caretaker or bool(position.table.seats[seat].bot))
                 elif not await self._catch_up(position):  # another process was first: judge the move again
                     raise RuntimeError("the record refuses the move that is next")
-            return version
+            return position.number(seat, version)
 
     async def play_seatless(self, code: str, move: Move, still_due: Callable[[Position], bool]) -> Position:
         """Records a move of no seat if it is still due at the newest version; returns the position.
@@ -279,7 +279,7 @@ def _check_may_move(
         if table.timing.paused and not table.seats[seat].bot:
             raise Paused
     elif not may_play_for_absent(position):
-        raise StaleChoice(position.version)
+        raise StaleChoice(position.number(seat, position.version))
 
 
 def _count_move(*, by_bot: bool) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.infra.websocket.send_queue import SendQueue
+from app.tables.game.position import Position
 from app.tables.game.protocol import TableMessage, TableStatus
 from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
@@ -17,11 +18,12 @@ class TableSubscriber:
     code: str  # of the table
     player: UUID
     send_queue: SendQueue
-    log_from: int  # the version up to which the client has the log; -1: none
+    joined_from: int | None  # the version up to which the client has the log, by its number; -1: none
     network: str = ""  # the client's network, for the limit on spectators
     table: Table | None = None
     seat: Seat | None = None  # None: a spectator
     sent_view: SentView | None = None
+    log_from: int = -1  # the version up to which the client has the log
     shown_hand: Seat | None = None  # whose hand the spectator is shown, one round late
     sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
     sent_spectators: str = ""  # the last `lookers_on` message, as JSON
@@ -30,7 +32,7 @@ class TableSubscriber:
 
     def switch_to(self, code: str) -> None:
         """Moves the subscriber to another table, of which it has been sent nothing."""
-        self.code, self.log_from, self.sent_spectators = code, -1, ""
+        self.code, self.joined_from, self.log_from, self.sent_spectators = code, None, -1, ""
         self.table = self.sent_view = self.shown_hand = self.sent_status = None
         self.stays_after_game = False
 
@@ -39,8 +41,8 @@ class TableSubscriber:
         return 0 if self.sent_view is None else self.sent_view.version
 
     def change_seat(self, table: Table) -> None:
-        """Applies a change of seat during the game: the next update is a full view."""
-        self.seat = table.seat_of(self.player)
+        """Applies a change of seat during the game: the next update is a full view with its own numbers."""
+        self.send_info(table)
         self.sent_view = None
 
     def send_info(self, table: Table) -> None:
@@ -52,12 +54,20 @@ class TableSubscriber:
             self.send_queue.put(message.model_dump_json(exclude_none=True))
 
     def send_update(self, updates: UpdateEncoder, shown: Seat | None) -> None:
-        """Queues the position's update unless its version was sent; `shown` is the hand spectators see."""
+        """Queues the position's update if it is news to the viewer; `shown` is the hand spectators see."""
         position, seen = updates.position, self.sent_view
         if self.seat is None and shown != self.shown_hand:
             self.shown_hand, seen = shown, None  # another hand is shared now: send the full view
-        if seen is not None and seen.version == position.version:
+        if seen is not None and self._has_seen(position, seen):
+            self.sent_view = seen._replace(version=position.version)
             return
+        if self.joined_from is not None:
+            self.log_from, self.joined_from = position.version_of(self.seat, self.joined_from), None
         self.sent_view = updates.view_for(self.seat, shown)
         self.send_queue.put(updates.encode(self.seat, seen, self.sent_view, self.log_from))
         self.log_from = position.version
+
+    def _has_seen(self, position: Position, seen: SentView) -> bool:
+        """Returns whether nothing that this viewer may see has happened since."""
+        sent, now = (position.number(self.seat, version) for version in (seen.version, position.version))
+        return sent == now

@@ -49,14 +49,16 @@ class UpdateEncoder:
     def encode(self, seat: Seat | None, seen: SentView | None, now: SentView, log_from: int) -> str:
         """Returns the update from `seen` (None: a full view) to `now`, with the log after `log_from`."""
         position = self.position
-        turn = "" if seat is None or seat not in position.turns else f'"turn":{position.turns[seat]},'
+        turn = ""
+        if seat is not None and seat in position.turns:
+            turn = f'"turn":{position.number(seat, position.turns[seat])},'
         if seen is None:
             own = EMPTY if now.private is None else encode(now.private)
             change = f'"view":{join(encode(now.public), own)}'
         else:
-            change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
-        log = ",".join(position.log[log_from + 1 :])
-        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]{self._rest}}}'
+            change = f'"base":{position.number(seat, seen.version)},"patch":{self._patch(seen, now)}'
+        log, version = position.log_after(seat, log_from), position.number(seat, now.version)
+        return f'{{"type":"update","version":{version},{turn}{change},"log":[{log}]{self._rest}}}'
 
     def _patch(self, seen: SentView, now: SentView) -> str:
         if seen.version not in self._patches:

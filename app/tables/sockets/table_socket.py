@@ -82,12 +82,12 @@ class TableSocket(WebSocketConnection):
         self._leave()
         self._bind_log_to(join.table.lower())
         *_, network = networks_of(self.address)
-        log_from, stays_after_game = join.log_from or -1, bool(join.stay) or not join.log_from
+        joined_from, stays_after_game = join.log_from or -1, bool(join.stay) or not join.log_from
         subscriber = TableSubscriber(
             self._followed,
             self._player,
             self._send_queue,
-            log_from,
+            joined_from,
             network,
             stays_after_game=stays_after_game,
         )

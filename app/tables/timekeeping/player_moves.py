@@ -27,6 +27,6 @@ class PlayerMoves:
             raise NotSeated
         if position.table.timing.paused:
             raise Paused
-        if position.table.seats[seat].caretaker and position.turns.get(seat) == play.turn:
+        if position.table.seats[seat].caretaker and position.is_open_choice(seat, play.turn):
             await self._votes.set_caretaker(player, code, caretaker=False)
         return await self._game_service.play_move(code, seat, play)

@@ -66,6 +66,7 @@ export class TableSocket {
 	#awaitsView = true; // a join was sent and its full view has not arrived
 	#position: Position | undefined;
 	#logVersion = 0; // version up to which the log is complete
+	#seat = -1; // this person's; -1: a spectator
 	#leadsToNext = false; // this page knows of the players' next table
 
 	constructor(code: string, urlOf: (code: string) => string, listener: TableListener) {
@@ -165,6 +166,9 @@ export class TableSocket {
 
 	#onTable(info: TableInfo): void {
 		if (info.code !== this.#code) this.#switchTable(info.code);
+		const seat = info.seats.findIndex(({ you }) => you);
+		if (seat !== this.#seat) this.#position = undefined; // another seat numbers the versions in its own way
+		this.#seat = seat;
 		if (info.status === 'open') this.#awaitsView = false; // there is no view before the start
 		this.#leadsToNext = info.next !== '';
 		this.#listener.onTable(info);
