@@ -7,7 +7,7 @@ from engine.types import Json
 from tests.app.people import Page, Person
 
 
-async def say(page: Page, text: str = "", phrase: str = "", said_id: str = "") -> str:
+async def send_chat(page: Page, text: str = "", phrase: str = "", said_id: str = "") -> str:
     """Sends a line and returns its id."""
     said_id = said_id or secrets.token_hex(16)
     words = {"phrase": phrase} if phrase else {"text": text}

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID, uuid4
 
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.types import Group, MatchRequest, QueueLine
 from tests.app.people import GAME, salt
@@ -30,8 +30,8 @@ class MatchQueueHarness:
         """Enters a request of a new player."""
         of_request = {name: more.pop(name) for name in ("rating", "avoids") if name in more}
         asked = {"clock": "relaxed", **more}
-        seek = Seek(id=salt(), game=GAME, least=least, most=most, **asked)
-        request = MatchRequest(uuid4(), seek, **of_request)
+        criteria = RequestMatch(id=salt(), game=GAME, least=least, most=most, **asked)
+        request = MatchRequest(uuid4(), criteria, **of_request)
         self.now += 0.001
         assert await self.queue.enter(request, is_new=True) == ("waiting", "")
         self.requests.append(request)

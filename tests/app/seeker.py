@@ -16,7 +16,7 @@ class Seeker:
         self.salt = salt()
         self.page: Page
 
-    async def seek(self, at: str = "") -> None:
+    async def request_match(self, at: str = "") -> None:
         """Opens a page, at the server `at` if given, and sends the request."""
         self.person.url = at or self.person.url
         self.page = await self.person.connect(path="/ws/lobby")

@@ -12,7 +12,7 @@ from app.tables.turn_notifications.repository import Device
 from engine.record import read_record, replay
 from tests.app.accounts import PASSWORD, create_account, session_of, sign_in
 from tests.app.branches import import_record
-from tests.app.chat import connect_to_lobby, receive_lines, say, seat_two
+from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
@@ -125,13 +125,13 @@ async def test_no_database_table_keeps_name_or_texts_of_a_deleted_account(
     over = await start_game(ada, bo)
     page = await ada.open_page(over)
     await play_out(page, await bo.open_page(over))
-    await say(page, "vanishing words at a table")
+    await send_chat(page, "vanishing words at a table")
     await receive_lines(page)
     lobby = await connect_to_lobby(ada)
-    await say(lobby, "vanishing words in the lobby")
+    await send_chat(lobby, "vanishing words in the lobby")
     await receive_lines(lobby)
     review = await join_shared_replay(ada, await create_shared_replay(ada, over))
-    await say(review, "vanishing words in a review")
+    await send_chat(review, "vanishing words in a review")
     await receive_lines(review)
     await import_record(ada, await ada.record(over))
     await ada.request("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})

@@ -29,7 +29,7 @@ from tests.app.administrators import (
     server_with_administrator,
     take_action,
 )
-from tests.app.chat import receive_lines, say, seat_two
+from tests.app.chat import receive_lines, seat_two, send_chat
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
 
@@ -91,8 +91,8 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
     ):
         code = await seat_two(ada, bo)
         page = await ada.open_page(code)
-        await say(page, "you cat!")
-        await say(page, phrase="bye")
+        await send_chat(page, "you cat!")
+        await send_chat(page, phrase="bye")
         lines = await receive_lines(page)
         while len(lines) < 2:
             lines += await receive_lines(page)
@@ -135,14 +135,14 @@ async def test_muted_person_cannot_chat(server: Running) -> None:
         [ban] = overview["bans"]
         assert (ban["muted"], ban["why"], ban["until"] > ban["since"]) == (True, WHY["why"], True)
         for message in (
-            say(page, "hi"),
-            say(page, phrase="hello"),
+            send_chat(page, "hi"),
+            send_chat(page, phrase="hello"),
             page.send({"type": "react", "kind": "paw"}),
         ):
             await message
             assert await page.refusal() == "muted"
         await take_action(boss, f"/bans/{ban['id']}/lift")
-        await say(page, "hi")
+        await send_chat(page, "hi")
         assert (await receive_lines(page))[0]["text"] == "hi"
 
 
@@ -185,7 +185,7 @@ async def test_banned_address_range_is_refused(server: Running) -> None:
         await page.join(code)
         await page.next("table")
         await take_action(boss, "/bans", network="203.0.113.7", muted=True)
-        await say(page, phrase="hello")
+        await send_chat(page, phrase="hello")
         assert await page.refusal() == "muted"
 
 

@@ -12,7 +12,7 @@ from app.infra.redis.keys import TEXT_CHANNEL
 from app.players.text_filter import refuse_links, sanitize_text
 from engine.types import Json
 from tests.app.accounts import create_account
-from tests.app.chat import connect_to_lobby, receive_lines, say, seat_two
+from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
@@ -23,7 +23,7 @@ async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    said_id = await say(here, "Hello,  Bo!\u202e <b>cats</b>\n")
+    said_id = await send_chat(here, "Hello,  Bo!\u202e <b>cats</b>\n")
     [line] = await receive_lines(there)
     assert line | {"at": 0, "id": 0, "who": "", "handle": ""} == {
         "id": 0, "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
@@ -32,8 +32,8 @@ async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -
     assert line["handle"] == there.table["seats"][0]["handle"]
     assert line["who"] == there.table["seats"][0]["who"] != there.table["seats"][1]["who"]
     assert (await receive_lines(here))[0]["own"] == said_id
-    await say(here, "Hello, Bo!", said_id=said_id)
-    await say(here, phrase="good_luck")
+    await send_chat(here, "Hello, Bo!", said_id=said_id)
+    await send_chat(here, phrase="good_luck")
     [line] = await receive_lines(there)
     assert (line["phrase"], "text" in line) == ("good_luck", False)
     again = await bo.open_page(code)
@@ -44,15 +44,15 @@ async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person(), await new_person(), await new_person()
     code = await seat_two(ada, bo)
     here, spectator = await ada.open_page(code), await cy.open_page(code)
-    await say(spectator, "psst")
+    await send_chat(spectator, "psst")
     assert await spectator.refusal() == "not_seated"
-    await say(here, "look at cats.example.com/boxes")
+    await send_chat(here, "look at cats.example.com/boxes")
     assert await here.refusal() == "no_links"
-    await say(here, "\u200b\u3164 ")
+    await send_chat(here, "\u200b\u3164 ")
     assert await here.refusal() == "bad_words"
-    await say(here, "x" * 301)
+    await send_chat(here, "x" * 301)
     assert await here.refusal() == "bad_words"
-    await say(here, "x" * 300)
+    await send_chat(here, "x" * 300)
     assert (await receive_lines(spectator))[0]["text"] == "x" * 300
 
 
@@ -60,22 +60,22 @@ async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> Non
     ada, bo = await new_person(), await new_person()
     code = await seat_two(ada, bo, visibility="public")
     here, there = await ada.open_page(code), await bo.open_page(code)
-    await say(here, "hello")
+    await send_chat(here, "hello")
     assert await here.refusal() == "phrases_only"
-    await say(here, phrase="hello")
+    await send_chat(here, phrase="hello")
     assert (await receive_lines(there))[0]["phrase"] == "hello"
     await create_account(ada, f"Ada {secrets.token_hex(4)}")
     here = await ada.open_page(code)
-    await say(here, "read https://example.org")
+    await send_chat(here, "read https://example.org")
     assert (await receive_lines(there))[0]["text"] == "read https://example.org"
 
 
 async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person()
     here, there = await connect_to_lobby(ada), await connect_to_lobby(bo)
-    await say(here, "hello")
+    await send_chat(here, "hello")
     assert await here.refusal() == "phrases_only"
-    await say(here, phrase="good_luck")
+    await send_chat(here, phrase="good_luck")
     while (line := (await receive_lines(there))[-1]).get("phrase") != "good_luck":
         pass  # chat lines of other tests
     assert "seat" not in line
@@ -90,13 +90,13 @@ async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
         await bo.request("PUT", f"/tables/{code}/chat", {"open": False})
     await ada.request("PUT", f"/tables/{code}/chat", {"open": False})
     assert not (await page.next("table"))["table"]["terms"]["chat"]
-    await say(page, "hello")
+    await send_chat(page, "hello")
     assert await page.refusal() == "chat_closed"
     await page.send({"type": "react", "kind": "paw"})
     assert await page.refusal() == "chat_closed"
     await ada.request("PUT", f"/tables/{code}/chat", {"open": True})
     assert (await page.next("table"))["table"]["terms"]["chat"]
-    await say(page, "hello")
+    await send_chat(page, "hello")
     assert await receive_lines(page)
 
 
@@ -106,9 +106,9 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
     await cy.sit(code, 2)
     await block(bo, ada)
     here, there, beside = [await person.open_page(code) for person in (ada, bo, cy)]
-    await say(here, "you cannot hear me")
+    await send_chat(here, "you cannot hear me")
     assert (await receive_lines(beside))[0]["text"] == "you cannot hear me"
-    await say(beside, "hello")
+    await send_chat(beside, "hello")
     assert [line["text"] for line in await receive_lines(there)] == ["hello"]
 
 
@@ -117,7 +117,7 @@ async def test_lines_are_limited(new_person: NewPerson) -> None:
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
     for number in range(2 * limits.LINE_BURST):  # the limit refills during the requests
-        await say(here, f"line {number}")
+        await send_chat(here, f"line {number}")
     assert await here.refusal() == "too_fast"
     for _ in range(2 * limits.REACTION_BURST):
         await there.send({"type": "react", "kind": "wow"})
@@ -153,7 +153,7 @@ async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None
     assert (reaction["seat"], reaction["kind"]) == (0, "paw")
     assert reaction["who"] == there.table["seats"][0]["who"]
     late = await bo.open_page(code)
-    await say(late, "what was that?")
+    await send_chat(late, "what was that?")
     await receive_lines(late)
     assert not any('"reacted"' in text for text in late.received)
 
@@ -162,9 +162,9 @@ async def test_record_contains_the_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await start_game(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    await say(here, "good luck")
+    await send_chat(here, "good luck")
     await receive_lines(here)
-    await say(there, phrase="thanks")
+    await send_chat(there, phrase="thanks")
     await play_out(here, there)
     chat = (await ada.record(code))["meta"]["chat"]
     assert [(one["seat"], one.get("text"), one.get("phrase")) for one in chat] == [
@@ -178,12 +178,12 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
     ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    await say(here, "hello")
+    await send_chat(here, "hello")
     assert (await receive_lines(there))[0]["text"] == "hello"
     await there.send({"type": "react", "kind": "love"})
     assert (await here.next("reacted"))["kind"] == "love"
     lines = [f"{name} {number}" for number in range(4) for name in ("here", "there")]
-    await asyncio.gather(*(say(here if line.startswith("here") else there, line) for line in lines))
+    await asyncio.gather(*(send_chat(here if line.startswith("here") else there, line) for line in lines))
     for page in (here, there):
         received: list[str] = []
         while len(received) < len(lines):
@@ -207,7 +207,7 @@ async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPers
         word = {"origin": "eve", "topic": topic, "text": text}
         await running.infra.redis.publish(TEXT_CHANNEL, json.dumps(word))
     await running.infra.redis.publish(TEXT_CHANNEL, "garbage")
-    await say(page, "still here")
+    await send_chat(page, "still here")
     assert [line["text"] for line in await receive_lines(page)] == ["still here"]
     assert not any(forged in text for text in page.received)
 

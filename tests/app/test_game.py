@@ -160,11 +160,11 @@ async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> N
 
 async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
     code, _, _ = await start_table(new_person)
-    watcher = await (await new_person("Eve")).open_page(code)
-    await watcher.next("update")
-    assert (await watcher.play({"kind": "set_aside", "card": 1}))["code"] == "not_seated"
-    assert watcher.turn is None
-    assert not {"hand", "legal", "aside"} & set(watcher.view)
+    spectator = await (await new_person("Eve")).open_page(code)
+    await spectator.next("update")
+    assert (await spectator.play({"kind": "set_aside", "card": 1}))["code"] == "not_seated"
+    assert spectator.turn is None
+    assert not {"hand", "legal", "aside"} & set(spectator.view)
 
 
 async def test_move_before_the_start_or_after_the_end_is_refused(new_person: NewPerson) -> None:

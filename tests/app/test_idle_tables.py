@@ -66,7 +66,7 @@ async def test_table_without_players_present_is_closed(
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.create_table(terms=PUBLIC))["code"]
     page = await ada.open_page(code)
-    watcher = await bo.open_page(code)
+    spectator = await bo.open_page(code)
     await wait_for_presence(running, code, 2)
     await sweep.after(IDLE_AFTER)
     assert await status(bo, code) == "open", "the host is present"
@@ -76,7 +76,7 @@ async def test_table_without_players_present_is_closed(
     assert await status(bo, code) == "open", "the host may return"
     await sweep.after(2 * A_MINUTE)
     assert await status(bo, code) == "abandoned", "a spectator does not keep it open"
-    message = await watcher.next("table")
+    message = await spectator.next("table")
     assert message["table"]["unattended"]
     with pytest.raises(Refusal) as caught:
         await bo.sit(code, 1)

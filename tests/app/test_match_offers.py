@@ -237,7 +237,7 @@ async def test_answer_to_an_earlier_request_is_ignored(matchmaking: MatchQueueHa
     await matchmaking.redis.flushdb()
     matchmaking.requests.clear()
     [again] = await wait_for_offer(matchmaking, 1)
-    again = MatchRequest(ada.player, again.seek)
+    again = MatchRequest(ada.player, again.criteria)
     await matchmaking.redis.flushdb()
     await matchmaking.queue.enter(again, is_new=True)
     matchmaking.requests = [again]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.settings import Settings
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
@@ -77,10 +77,10 @@ async def seats_at_common_table(*seekers: Seeker) -> list[str]:
 
 async def test_two_players_accept_an_offer_with_a_bot(server: Running, new_guest: NewPerson) -> None:
     ada, bo = await default_seekers(new_guest, server, server)
-    await ada.seek()
+    await ada.request_match()
     missing = [{"seats": seats, "more": seats - 1} for seats in (3, 4, 5)]
     assert (await ada.receive("waiting"))["needed"] == missing
-    await bo.seek()
+    await bo.request_match()
     await ada.wait_for_count(2)
     let_offers_begin(server)
     offers = [await receive_offer(seeker) for seeker in (ada, bo)]
@@ -95,7 +95,7 @@ async def test_two_players_accept_an_offer_with_a_bot(server: Running, new_guest
 async def test_two_processes_make_one_offer(two_processes: list[Running], new_guest: NewPerson) -> None:
     ada, bo = await default_seekers(new_guest, *two_processes)
     for seeker in (ada, bo):
-        await seeker.seek()
+        await seeker.request_match()
     await ada.wait_for_count(2)
     let_offers_begin(*two_processes)
     offers = [await receive_offer(seeker) for seeker in (ada, bo)]
@@ -108,7 +108,7 @@ async def test_two_processes_make_one_offer(two_processes: list[Running], new_gu
 async def test_player_who_declines_keeps_waiting(server: Running, new_guest: NewPerson) -> None:
     ada, bo = await default_seekers(new_guest, server, server)
     for seeker in (ada, bo):
-        await seeker.seek()
+        await seeker.request_match()
     await ada.wait_for_count(2)
     let_offers_begin(server)
     for seeker, answer in ((bo, "no"), (ada, "bots")):
@@ -129,7 +129,7 @@ async def test_answer_without_a_request_is_ignored(server: Running, new_guest: N
 
 async def test_changes_of_a_request_are_rate_limited(server: Running, new_guest: NewPerson) -> None:
     [ada] = await default_seekers(new_guest, server)
-    await ada.seek()
+    await ada.request_match()
     codes: set[str] = set()
     for _ in range(25):
         ada.request["id"] = salt()
@@ -146,9 +146,9 @@ async def test_requests_of_an_address_are_limited(server: Running, new_guest: Ne
         seeker.request["clock"] = "day"
         seeker.request["least"] = 5
     for seeker in crowd[:2]:
-        await seeker.seek()
+        await seeker.request_match()
     await crowd[0].wait_for_count(2)
-    await crowd[2].seek()
+    await crowd[2].request_match()
     assert (await crowd[2].receive("refused"))["code"] == "queue_full"
     await crowd[0].page.send(crowd[0].request | {"least": 4})
     assert (await crowd[0].receive("waiting"))["needed"][1] == {"seats": 5, "more": 3}
@@ -171,7 +171,8 @@ async def test_block_unknown_to_the_queue_is_respected(server: Running, new_gues
     await services.players.friends.block(ada, (await services.players.friends.contacts(bo)).handle)
     request = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
     members = [
-        Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **request})) for one in (ada, bo)
+        Member(one, RequestMatch.model_validate({"id": salt(), "salt": salt(), **request}))
+        for one in (ada, bo)
     ]
     matches = MatchSeating(services.infra.database, services.infra.pubsub)
     assert await matches.seat(Group(2, tuple(members), "")) == {}

@@ -64,7 +64,7 @@ async def test_long_line_does_not_delay_other_lines(matchmaking: MatchQueueHarne
 
 async def test_changed_request_moves_to_another_line(matchmaking: MatchQueueHarness) -> None:
     first = await matchmaking.add_request(2, 2)
-    other = first._replace(seek=first.seek.model_copy(update={"id": salt(), "clock": "quick"}))
+    other = first._replace(criteria=first.criteria.model_copy(update={"id": salt(), "clock": "quick"}))
     await matchmaking.queue.enter(other, is_new=True)
     await matchmaking.add_requests(1, least=2, most=2)
     look = await matchmaking.queue.match()
@@ -116,7 +116,7 @@ async def test_canceling_on_one_page_keeps_the_request_of_another(matchmaking: M
     assert await matchmaking.counts() == {f"{GAME} relaxed": 1}
     matchmaking.now += 4
     third = await matchmaking.add_request(2, 2)
-    other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
+    other = first._replace(criteria=first.criteria.model_copy(update={"id": salt()}))
     assert await matchmaking.queue.enter(other, is_new=False) == ("unknown", "")
     assert await matchmaking.queue.enter(other, is_new=True) == ("waiting", "")
     assert await matchmaking.groups() == [[first.player, third.player]], "in their old place"
@@ -166,7 +166,9 @@ async def test_repeated_request_counts_once(matchmaking: MatchQueueHarness) -> N
 
 async def test_new_request_replaces_the_first(matchmaking: MatchQueueHarness) -> None:
     first = await matchmaking.add_request(2, 2)
-    other = MatchRequest(first.player, first.seek.model_copy(update={"id": salt(), "least": 3, "most": 3}))
+    other = MatchRequest(
+        first.player, first.criteria.model_copy(update={"id": salt(), "least": 3, "most": 3})
+    )
     assert await matchmaking.queue.enter(other, is_new=False) == ("unknown", "")
     assert await matchmaking.queue.enter(other, is_new=True) == ("waiting", "")
     await matchmaking.add_request(2, 2)
@@ -176,7 +178,7 @@ async def test_new_request_replaces_the_first(matchmaking: MatchQueueHarness) ->
 async def test_alternating_tabs_keep_the_waiting_time(matchmaking: MatchQueueHarness) -> None:
     """Each repeats its own request and replaces the other's; the player's waiting time continues."""
     first, second = await matchmaking.add_request(2, 5), await matchmaking.add_request(2, 5)
-    other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
+    other = first._replace(criteria=first.criteria.model_copy(update={"id": salt()}))
     for request in (other, first, other):
         matchmaking.now += 3
         await matchmaking.queue.enter(second, is_new=False)

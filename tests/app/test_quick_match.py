@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 
 from app.infra.redis.keys import MATCHMAKING_SEATS
 from app.settings import Settings
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.hub import MatchmakingHub, MatchSubscriber
 from app.tables.matchmaking.queue import ENTRIES
 from app.tables.matchmaking.seating import MatchSeating
@@ -30,7 +30,7 @@ from tests.services import Postgres, Redis
 async def test_matched_players_finish_a_game(new_person: NewPerson) -> None:
     seekers = [Seeker(await new_person(name), 3, 3, clock="none") for name in ("Ada", "Bo", "Cy")]
     for seeker in seekers:
-        await seeker.seek()
+        await seeker.request_match()
     pages = [await seeker.open_page() for seeker in seekers]
     await pages[0].next("update")
     table = pages[0].table
@@ -51,7 +51,7 @@ async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str) -> 
     seekers = [Seeker(await new_person(), 3, 3, mode=mode, **clue_game) for _ in range(3)]
     apart = Seeker(await new_person(), 3, 3, mode=other, **clue_game)
     for seeker in (apart, *seekers):
-        await seeker.seek()
+        await seeker.request_match()
     pages = [await seeker.open_page() for seeker in seekers]
     await pages[0].next("update")
     table = pages[0].table
@@ -78,7 +78,7 @@ async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str) -> 
 async def test_unknown_modes_and_sizes_are_refused(new_person: NewPerson, fields: Json) -> None:
     request = {"game": "braincat", "clock": "steps", "least": 3, "most": 3, **fields}
     seeker = Seeker(await new_person(), **request)
-    await seeker.seek()
+    await seeker.request_match()
     assert (await seeker.receive("refused"))["code"] == "malformed"
 
 
@@ -104,15 +104,15 @@ async def test_player_who_cancels_while_being_seated_receives_the_table(
     monkeypatch.setattr(MatchmakingHub, "leave", leave_and_signal)
     monkeypatch.setattr(MatchSeating, "seat", cancel_while_seating)
     for seeker in (ada, bo):
-        await seeker.seek()
+        await seeker.request_match()
     assert await ada.wait_for_match() == await bo.wait_for_match()
 
 
 async def test_waiting_player_sees_the_count_and_can_stop(new_person: NewPerson) -> None:
     ada, bo = [Seeker(await new_person(), 5, 5, clock="day") for _ in range(2)]
-    await ada.seek()
+    await ada.request_match()
     await ada.wait_for_count(1)
-    await bo.seek()
+    await bo.request_match()
     await ada.wait_for_count(2)
     await bo.page.send({"type": "cancel"})
     await ada.wait_for_count(1)
@@ -126,7 +126,7 @@ async def test_canceling_on_one_page_keeps_the_request_of_another(
     ada, bo = await new_person(), await new_person()
     first, second = [Seeker(ada, 2, 2, clock="three_days") for _ in range(2)]
     for tab in (first, second):
-        await tab.seek()
+        await tab.request_match()
         await tab.wait_for_count(1)
     await second.page.send({"type": "cancel"})
     waits = False
@@ -134,13 +134,13 @@ async def test_canceling_on_one_page_keeps_the_request_of_another(
         entries = map(json.loads, await running.infra.redis.hvals(ENTRIES))
         waits = any(one["id"] == first.request["id"] for one in entries)
     other = Seeker(bo, 2, 2, clock="three_days")
-    await other.seek()
+    await other.request_match()
     assert await first.wait_for_match() == await other.wait_for_match()
 
 
 async def test_bots_fill_empty_seats(new_person: NewPerson) -> None:
     ada = Seeker(await new_person("Ada"), 4, 4)
-    await ada.seek()
+    await ada.request_match()
     await ada.wait_for_count(1)
     ada.request["bots"] = True
     await ada.page.send(ada.request)
@@ -152,13 +152,13 @@ async def test_bots_fill_empty_seats(new_person: NewPerson) -> None:
 async def test_disconnected_player_still_finds_the_table(running: Running, new_person: NewPerson) -> None:
     """Even if Redis lost everything; and the same request never leads to another table."""
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
-    await ada.seek()
+    await ada.request_match()
     await ada.page.receive()
-    await bo.seek()
+    await bo.request_match()
     code = await bo.wait_for_match()
     await ada.page.close()
     await running.infra.redis.flushdb()
-    await ada.seek()
+    await ada.request_match()
     assert await ada.wait_for_match() == code
     assert code in [table["code"] for table in (await ada.person.request("GET", "/me"))["tables"]]
 
@@ -170,7 +170,7 @@ async def test_new_request_is_not_answered_with_the_former_table(
     redis = running.infra.redis
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
-        await seeker.seek()
+        await seeker.request_match()
     code = await ada.wait_for_match()
     assert await bo.wait_for_match() == code
     keys = [key async for key in redis.scan_iter(f"{MATCHMAKING_SEATS}*") if await redis.get(key) == code]
@@ -186,11 +186,11 @@ async def test_blocked_players_are_not_matched(new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), clock="half_day") for _ in range(3)]
     handle = (await bo.person.request("GET", "/friends"))["handle"]
     await ada.person.request("PUT", f"/people/{handle}/block")
-    await ada.seek()
+    await ada.request_match()
     await ada.wait_for_count(1)
-    await bo.seek()
+    await bo.request_match()
     await bo.wait_for_count(2)
-    await cy.seek()
+    await cy.request_match()
     assert await cy.wait_for_match() == await ada.wait_for_match()
     await bo.wait_for_count(1)
 
@@ -198,14 +198,14 @@ async def test_blocked_players_are_not_matched(new_person: NewPerson) -> None:
 async def test_block_applies_while_waiting(running: Running, new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), 3, 3, clock="three_days") for _ in range(3)]
     for seeker in (ada, bo):
-        await seeker.seek()
+        await seeker.request_match()
     await ada.wait_for_count(2)
     handle = (await bo.person.request("GET", "/friends"))["handle"]
     await ada.person.request("PUT", f"/people/{handle}/block")
     entries: list[Json] = []
     while not any(one["blocks"] for one in entries if one["line"].endswith("three_days")):
         entries = [json.loads(one) for one in await running.infra.redis.hvals(ENTRIES)]
-    await cy.seek()
+    await cy.request_match()
     await cy.wait_for_count(3)
 
 
@@ -214,13 +214,13 @@ async def test_waiting_pages_enter_again_after_redis_lost_them(
 ) -> None:
     ada, bo = [Seeker(await new_person(), 3, 3, clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
-        await seeker.seek()
+        await seeker.request_match()
     await ada.wait_for_count(2)
     await running.infra.redis.flushdb()
     for seeker in (ada, bo):
         await seeker.page.send(seeker.request)
     cy = Seeker(await new_person(), 3, 3, clock="quick")
-    await cy.seek()
+    await cy.request_match()
     assert len({await seeker.wait_for_match() for seeker in (ada, bo, cy)}) == 1
 
 
@@ -229,7 +229,7 @@ async def test_waiting_pages_enter_again_after_redis_lost_them(
 )
 async def test_impossible_request_is_refused(new_person: NewPerson, fields: Json) -> None:
     ada = Seeker(await new_person(), **fields)
-    await ada.seek()
+    await ada.request_match()
     assert (await ada.receive("refused"))["code"] == "malformed"
 
 
@@ -239,14 +239,14 @@ async def test_impossible_request_is_refused(new_person: NewPerson, fields: Json
 )
 async def test_malformed_request_closes_the_connection(new_person: NewPerson, fields: Json) -> None:
     ada = Seeker(await new_person(), **fields)
-    await ada.seek()
+    await ada.request_match()
     assert await ada.page.wait_closed() == 4400
 
 
 async def members(running: Running, count: int) -> tuple[Member, ...]:
     players = [(await running.players.accounts.create_guest("")).player for _ in range(count)]
     request = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
-    return tuple(Member(player, Seek(id=salt(), **request)) for player in players)  # type: ignore[arg-type]
+    return tuple(Member(player, RequestMatch(id=salt(), **request)) for player in players)  # type: ignore[arg-type]
 
 
 async def test_group_gets_one_table_from_concurrent_processes(running: Running) -> None:
@@ -281,7 +281,7 @@ async def test_deleted_player_is_not_seated(running: Running) -> None:
 async def test_same_id_of_two_players_is_two_requests(running: Running) -> None:
     """Pages choose the ids."""
     first, second = await members(running, 2)
-    same = second._replace(seek=second.seek.model_copy(update={"id": first.seek.id}))
+    same = second._replace(criteria=second.criteria.model_copy(update={"id": first.criteria.id}))
     tables = await MatchSeating(running.infra.database, running.infra.pubsub).seat(
         Group(2, (first, same), "")
     )
@@ -297,7 +297,7 @@ async def test_two_servers_match_forty_players_at_once(
     two_servers: list[Running], new_guest: NewPerson
 ) -> None:
     seekers = await arrivals(two_servers, new_guest, 40)
-    await asyncio.gather(*(seeker.seek() for seeker in seekers))
+    await asyncio.gather(*(seeker.request_match() for seeker in seekers))
     codes = await asyncio.gather(*(seeker.wait_for_match() for seeker in seekers))
     assert len(codes) == 40
     assert {codes.count(code) for code in codes} == {4}
@@ -325,11 +325,11 @@ async def test_players_of_a_killed_server_are_matched_at_another(
     stays, dies = two_killable_servers
     seekers = await arrivals([stays], new_guest, 4)
     for seeker in seekers[:3]:
-        await seeker.seek(at=dies.url)
+        await seeker.request_match(at=dies.url)
     await seekers[0].wait_for_count(3)
     await asyncio.to_thread(dies.kill)
     for seeker in seekers:
-        await seeker.seek(at=stays.url)
+        await seeker.request_match(at=stays.url)
     assert len({await seeker.wait_for_match() for seeker in seekers}) == 1
 
 
@@ -337,7 +337,7 @@ async def wait_like_a_page(seeker: Seeker, at: str, otherwise: str) -> str:
     """Repeats the request as a page does, at the other server once disconnected; returns the table's code."""
     while True:
         try:
-            await seeker.seek(at=at)
+            await seeker.request_match(at=at)
             async with asyncio.timeout(4):
                 return await seeker.wait_for_match()
         except (OSError, TimeoutError, WebSocketException):

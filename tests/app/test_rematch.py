@@ -276,11 +276,11 @@ async def test_concurrent_answers_are_stored_together(
     code, _, _ = await finished_table(new_person, seats=3)
     table = await running.tables.game.table(code)
     players = [chair.player for chair in table.seats if chair.player]
-    kept, say = list[int](), repository.store_answers
+    kept, store_answers = list[int](), repository.store_answers
 
     async def record_code(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
         kept.append(len(seats))
-        await say(cursor, table, seats)
+        await store_answers(cursor, table, seats)
 
     monkeypatch.setattr(repository, "store_answers", record_code)
     asked = [*players[:2], uuid4(), players[2]]

@@ -7,7 +7,7 @@ import pytest
 from app.infra.rate_limits import AddressLimit
 from app.tables.chat import repository
 from tests.app.braincat import begin, reach_debate, reach_vote
-from tests.app.chat import receive_lines, say
+from tests.app.chat import receive_lines, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Page, expect_refusal, play_out, start_game
@@ -33,7 +33,7 @@ async def test_only_spectators_read_spectators_during_the_game(new_person: NewPe
     cy, di = await new_person("Cy"), await new_person("Di")
     watching, other = await cy.open_page(code), await di.open_page(code)
     assert watching.table["spectators_write"]
-    await say(watching, "the paw lies")
+    await send_chat(watching, "the paw lies")
     [line] = await receive_lines(other)
     assert (line["name"], line["spectator"], "seat" in line) == ("Cy", True, False)
     assert not any([await received(page, "said") for page in pages])
@@ -44,7 +44,7 @@ async def test_only_spectators_read_spectators_during_the_game(new_person: NewPe
         while not lines_of(page):
             await page.receive()
         assert lines_of(page) == ["the paw lies"]
-    await say(watching, "well played")
+    await send_chat(watching, "well played")
     assert await watching.refusal() == "not_seated"
     assert "chat" not in (await people[0].record(code))["meta"]
 
@@ -56,7 +56,7 @@ async def test_spectators_write_whatever_the_rules_say(new_person: NewPerson) ->
     [cat] = [page for page in pages if page.turn is not None]
     while cat.view["phase"] != "paw":
         await cat.play_legal_move()
-    await say(watching, "now")
+    await send_chat(watching, "now")
     assert await receive_lines(watching)
 
 
@@ -64,7 +64,7 @@ async def test_spectators_of_other_games_do_not_write(new_person: NewPerson) -> 
     ada, bo, cy = [await new_person() for _ in range(3)]
     watching = await cy.open_page(await start_game(ada, bo))
     assert "spectators_write" not in watching.table or not watching.table["spectators_write"]
-    await say(watching, "psst")
+    await send_chat(watching, "psst")
     assert await watching.refusal() == "not_seated"
 
 
@@ -76,7 +76,7 @@ async def test_spectators_read_nothing_of_a_family(new_person: NewPerson) -> Non
     [mover, *_] = [page for page in pages if page is not cat]
     own = families[pages.index(mover)]
     mates = [page for seat, page in enumerate(pages) if families[seat] == own and page is not cat]
-    await say(mover, "third one")
+    await send_chat(mover, "third one")
     await mover.send({"type": "react", "kind": "paw"})
     for page in mates:
         while not (lines_of(page) and await received(page, "reacted")):
@@ -93,7 +93,7 @@ async def test_lines_that_one_does_not_read_cannot_be_reported(new_person: NewPe
     await reach_debate(pages)
     cy = await new_person("Cy")
     watching = await cy.open_page(code)
-    await say(watching, "secret")
+    await send_chat(watching, "secret")
     [line] = await receive_lines(watching)
     about = {"table": code, "line": line["id"], "words": "look"}
     await expect_refusal("not_found", 404, people[0].request("POST", "/reports", about))
@@ -104,14 +104,14 @@ async def test_host_closes_the_chat_of_spectators_too(new_person: NewPerson) -> 
     code, people, _ = await begin(new_person, 2)
     watching = await (await new_person("Cy")).open_page(code)
     await people[0].request("PUT", f"/tables/{code}/chat", {"open": False})
-    await say(watching, "hello")
+    await send_chat(watching, "hello")
     assert await watching.refusal() == "chat_closed"
 
 
 async def test_spectators_do_not_displace_players(new_person: NewPerson, running: Running) -> None:
     code, people, pages = await begin(new_person, 2)
     watching = await (await new_person("Cy")).open_page(code)
-    await say(pages[0], "from the table")
+    await send_chat(pages[0], "from the table")
     await receive_lines(watching)
     async with running.infra.database.write() as cursor:
         table = await running.tables.game.table(code)
@@ -132,7 +132,7 @@ async def test_addresses_of_spectators_are_limited(
     code, _, _ = await begin(new_person, 2)
     watching = await (await new_person("Cy")).open_page(code)
     monkeypatch.setattr(running.infra.limits, "spectator_lines", AddressLimit(0.001, 1))
-    await say(watching, "hello")
+    await send_chat(watching, "hello")
     assert await receive_lines(watching)
-    await say(watching, "hello again")
+    await send_chat(watching, "hello again")
     assert await watching.refusal() == "too_fast"

@@ -122,14 +122,14 @@ async def test_table_decides_when_a_family_is_too_small(new_person: NewPerson) -
     cat = await reach_vote(pages)
     gone = next(seat for seat, page in enumerate(pages) if page is not cat)
     await pages[gone].close()
-    watcher = next(page for page in pages if page is not cat and page is not pages[gone])
-    await until_in_play(watcher, [seat for seat in range(6) if seat != gone])
-    assert watcher.table["status"] == "playing"
+    observer = next(page for page in pages if page is not cat and page is not pages[gone])
+    await until_in_play(observer, [seat for seat in range(6) if seat != gone])
+    assert observer.table["status"] == "playing"
     majority = [person for seat, person in enumerate(people) if seat != gone][:3]
     for person in majority:
         await person.request("PUT", f"/tables/{code}/votes", {"about": gone, "wish": "end"})
-    await wait_for_end(watcher)
-    assert watcher.table["status"] == "abandoned"
+    await wait_for_end(observer)
+    assert observer.table["status"] == "abandoned"
 
 
 async def test_outage_of_redis_returns_nobody(
@@ -198,10 +198,10 @@ async def test_each_step_of_a_game_by_days_lasts_a_day(
     assert cat.step_left > 23 * 3_600_000
     await pages[0].close()  # nobody leaves who is only away
     advance_clock(24 * 3600.0 + 2)
-    watcher = pages[1]
-    while not any(event["kind"] == "time_passed" for events in watcher.log.values() for event in events):
-        await watcher.next("update")
-    assert watcher.view["in_play"] == [0, 1, 2]
+    observer = pages[1]
+    while not any(event["kind"] == "time_passed" for events in observer.log.values() for event in events):
+        await observer.next("update")
+    assert observer.view["in_play"] == [0, 1, 2]
     choices = (await running.tables.game.position(code, LATEST)).choices
     assert sum(choice.seat is None for choice in choices) == 1
 
@@ -211,10 +211,10 @@ async def test_cat_of_a_game_by_days_leaves_after_some_days(
 ) -> None:
     _, _, pages = await begin(new_person, 4, terms=BY_DAYS)
     cat = pages.index(cat_of(pages))
-    watcher = pages[(cat + 1) % 4]
+    observer = pages[(cat + 1) % 4]
     await pages[cat].close()
     advance_clock(72 * 3600.0 + 2)
-    await until_in_play(watcher, [seat for seat in range(4) if seat != cat])
+    await until_in_play(observer, [seat for seat in range(4) if seat != cat])
 
 
 async def test_only_some_modes_can_be_played_by_days(new_person: NewPerson) -> None:

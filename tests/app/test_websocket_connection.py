@@ -181,10 +181,10 @@ async def test_client_that_never_reads_is_disconnected(running: Running, new_per
     code = (await ada.create_table(4))["code"]
     hub = running.tables.hub
     deaf = await _deaf_socket(ada, code)
-    [watcher] = hub.subscribers_of(code)
+    [subscriber] = hub.subscribers_of(code)
     page = await bo.open_page(code)
-    while watcher in hub.subscribers_of(code):
-        watcher.send_queue.put("x" * 100_000)
+    while subscriber in hub.subscribers_of(code):
+        subscriber.send_queue.put("x" * 100_000)
         await asyncio.sleep(0)
     await bo.sit(code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["you"]

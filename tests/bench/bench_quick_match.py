@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from redis.asyncio import Redis as Client
 
 from app.infra.redis.client import open_redis
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.types import MatchRequest
 from engine.registry import GAMES
@@ -102,7 +102,7 @@ def request(number: int, player: UUID, avoids: frozenset[UUID], crowd: Crowd) ->
     top = max(GAMES[game].seat_counts)
     asked = {"least": min(least, top), "most": min(most, top), "game": game}
     asked["clock"] = clocks[number % len(clocks)] if crowd.games > 1 else "relaxed"
-    return MatchRequest(player, Seek.model_validate({"id": salt(), **asked}), 25.0, avoids)
+    return MatchRequest(player, RequestMatch.model_validate({"id": salt(), **asked}), 25.0, avoids)
 
 
 async def main(count: int = 1000) -> None:

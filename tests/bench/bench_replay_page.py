@@ -21,7 +21,7 @@ from tests.e2e.server import Boxcats
 from tools import programs
 
 RECORD = programs.ROOT / "tests/engine/recorded/5-white.json"
-PERSPECTIVES = ("open", "watcher", "0")
+PERSPECTIVES = ("open", "spectator", "0")
 WANTED = 50  # milliseconds
 THUMB = 22  # pixels; the slider's ends are inset by half of it
 

@@ -3,7 +3,7 @@
 from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.tables import ENGLISH
-from tests.e2e.texts import Words
+from tests.e2e.texts import Catalogue
 
 PASSWORD = "nine lives and more"
 
@@ -11,20 +11,20 @@ PASSWORD = "nine lives and more"
 class Account:
     """The account page. Finds its parts by accessible names."""
 
-    def __init__(self, page: Page, say: Words = ENGLISH) -> None:
-        self.page, self.say = page, say
+    def __init__(self, page: Page, translate: Catalogue = ENGLISH) -> None:
+        self.page, self.translate = page, translate
 
     def region(self, title: str) -> Locator:
-        return self.page.get_by_role("region", name=self.say(title), exact=True)
+        return self.page.get_by_role("region", name=self.translate(title), exact=True)
 
     def field(self, region: str, label: str) -> Locator:
-        return self.region(region).get_by_label(self.say(label), exact=True).first
+        return self.region(region).get_by_label(self.translate(label), exact=True).first
 
     async def press(self, region: str, name: str) -> None:
-        await self.region(region).get_by_role("button", name=self.say(name), exact=True).click()
+        await self.region(region).get_by_role("button", name=self.translate(name), exact=True).click()
 
     async def open(self, region: str, name: str) -> None:
-        await self.region(region).get_by_text(self.say(name), exact=True).first.click()
+        await self.region(region).get_by_text(self.translate(name), exact=True).first.click()
 
     async def claim(self, name: str) -> list[str]:
         """Registers the account and returns the recovery codes shown."""

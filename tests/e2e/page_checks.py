@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from tests.e2e.texts import words
+from tests.e2e.texts import catalogue
 from tests.e2e.waiting import wait_until_idle
 from tools.programs import ROOT
 
@@ -50,7 +50,7 @@ async def untranslated(page: Page, language: str) -> list[str]:
     """Returns texts that are catalogue keys, or English on a page in another language."""
     await wait_until_idle(page)
     texts: list[str] = await page.evaluate(TEXTS)
-    english, quick_visits = words("en").texts, words(language).texts
+    english, quick_visits = catalogue("en").texts, catalogue(language).texts
     foreign = {text for key, text in english.items() if " " in text and quick_visits.get(key) != text}
     keys = {key for key in english if "_" in key}
     return [

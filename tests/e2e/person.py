@@ -6,7 +6,7 @@ from random import Random
 from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.tables import ENGLISH
-from tests.e2e.texts import Words
+from tests.e2e.texts import Catalogue
 from tests.e2e.waiting import wait_for_text
 
 TURN_TIMEOUT_S = 60.0  # seconds
@@ -27,22 +27,25 @@ WHAT_NEXT = f"""result => {{
 class Table:
     """The parts of the game's screen, by accessible names."""
 
-    def __init__(self, page: Page, say: Words) -> None:
+    def __init__(self, page: Page, translate: Catalogue) -> None:
         self.page = page
-        self.hand = page.get_by_role("region", name=say("cat_hand"))
-        self.board = page.get_by_role("grid", name=say("cat_board"))
+        self.hand = page.get_by_role("region", name=translate("cat_hand"))
+        self.board = page.get_by_role("grid", name=translate("cat_board"))
         self.cards, self.spaces, self.bids = (page.locator(kind) for kind in (CARDS, SPACES, BIDS))
-        self.put_aside = page.get_by_role("button", name=say("cat_do_aside"))
-        self.bid = page.get_by_role("button").filter(has_text=say("cat_do_bid"))
-        self.declare = page.get_by_role("button", name=say("cat_do_declare"))
+        self.put_aside = page.get_by_role("button", name=translate("cat_do_aside"))
+        self.bid = page.get_by_role("button").filter(has_text=translate("cat_do_bid"))
+        self.declare = page.get_by_role("button", name=translate("cat_do_declare"))
         self.dialog = page.get_by_role("dialog")
         self.title = self.dialog.get_by_role("heading", level=2)
-        self.result = page.get_by_role("heading", name=say("cat_result"))
-        self._result = say.texts["cat_result"]
+        self.result = page.get_by_role("heading", name=translate("cat_result"))
+        self._result = translate.texts["cat_result"]
         self._by_role = {
             "over": (self.result, self.result),
             "close": (self.dialog, page.locator("dialog[open]")),
-            "bid": (page.get_by_role("group", name=say("cat_turn_bid")).get_by_role("button"), self.bids),
+            "bid": (
+                page.get_by_role("group", name=translate("cat_turn_bid")).get_by_role("button"),
+                self.bids,
+            ),
             "declare": (self.board.get_by_role("button", disabled=False), self.spaces),
             "aside": (self.hand.get_by_role("button", disabled=False), self.cards),
         }
@@ -65,9 +68,9 @@ class Table:
 class Player(ABC):
     """Plays a seat with random moves; subclasses define the input device."""
 
-    def __init__(self, page: Page, luck: int = 1, say: Words = ENGLISH) -> None:
+    def __init__(self, page: Page, luck: int = 1, translate: Catalogue = ENGLISH) -> None:
         self.page = page
-        self.table = Table(page, say)
+        self.table = Table(page, translate)
         self.random = Random(luck)
         self.moves = 0
 

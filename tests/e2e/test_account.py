@@ -7,7 +7,7 @@ from tests.e2e.account import PASSWORD, Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, create_table
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.tour import Tour
 
 NEW_PASSWORD = "ten lives at least"
@@ -17,7 +17,7 @@ NEW_PASSWORD = "ten lives at least"
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_account_pages_in_every_language(visits: Visits, language: str) -> None:
     page = await visits.open("/account", size=PHONE, locale=language)
-    account, tour = Account(page, words(language)), Tour(page, language)
+    account, tour = Account(page, catalogue(language)), Tour(page, language)
     for name, there in (("account-guest", "account_guest_title"), ("account", "account_signed_in")):
         await expect(account.region(there)).to_be_visible()
         await expect(account.region("account_sessions").get_by_role("listitem")).to_have_count(1)
@@ -102,37 +102,37 @@ async def looks_right(page: Page, name: str, language: str, within: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_linked_device_is_asked_for_the_password(visits: Visits, language: str) -> None:
     """It asks once, and the other device shows the change until it is dismissed."""
-    say = words(language)
+    translate = catalogue(language)
     page = await visits.open("/account", locale=language)
     phone = await visits.open("/", size=PHONE, locale=language)
-    account, other = Account(page, say), Account(phone, say)
+    account, other = Account(page, translate), Account(phone, translate)
     await account.claim(f"Ada Asked {language}")
     await account.press("account_move", "account_move_show")
     await phone.goto(await account.region("account_move").get_by_role("textbox").input_value())
-    await phone.get_by_role("button", name=say("move_take", name=f"Ada Asked {language}")).click()
+    await phone.get_by_role("button", name=translate("move_take", name=f"Ada Asked {language}")).click()
     await other.is_signed_in(f"Ada Asked {language}")
 
-    await phone.get_by_role("button", name=say("rename")).click()
-    await phone.get_by_label(say("your_name")).fill(f"Ada Moved {language}")
-    await phone.get_by_role("button", name=say("save"), exact=True).click()
-    dialog = phone.get_by_role("dialog", name=say("confirm_title"))
+    await phone.get_by_role("button", name=translate("rename")).click()
+    await phone.get_by_label(translate("your_name")).fill(f"Ada Moved {language}")
+    await phone.get_by_role("button", name=translate("save"), exact=True).click()
+    dialog = phone.get_by_role("dialog", name=translate("confirm_title"))
     await expect(dialog).to_be_visible()
     await looks_right(phone, f"confirm-{language}", language, "dialog")
-    await dialog.get_by_label(say("account_password"), exact=True).fill("nine lives or less")
-    await dialog.get_by_role("button", name=say("confirm_go")).click()
-    await expect(dialog.get_by_role("alert")).to_have_text(say("error_wrong_password"))
+    await dialog.get_by_label(translate("account_password"), exact=True).fill("nine lives or less")
+    await dialog.get_by_role("button", name=translate("confirm_go")).click()
+    await expect(dialog.get_by_role("alert")).to_have_text(translate("error_wrong_password"))
     await phone.keyboard.press("Escape")
-    await expect(phone.get_by_text(say("error_password_needed"))).to_be_visible()
-    await phone.get_by_role("button", name=say("save"), exact=True).click()
-    await dialog.get_by_label(say("account_password"), exact=True).fill(PASSWORD)
-    await dialog.get_by_role("button", name=say("confirm_go")).click()
+    await expect(phone.get_by_text(translate("error_password_needed"))).to_be_visible()
+    await phone.get_by_role("button", name=translate("save"), exact=True).click()
+    await dialog.get_by_label(translate("account_password"), exact=True).fill(PASSWORD)
+    await dialog.get_by_role("button", name=translate("confirm_go")).click()
     await other.is_signed_in(f"Ada Moved {language}")
     await other.press("account_move", "account_move_show")
     await expect(other.region("account_move").get_by_role("textbox")).to_be_visible()
     visits.ignore_errors("status of 403")
 
     await page.goto("/")
-    notices = page.get_by_role("status", name=say("security_title")).get_by_role("listitem")
+    notices = page.get_by_role("status", name=translate("security_title")).get_by_role("listitem")
     await expect(notices).to_have_count(2)
     await expect(notices.filter(has_text=f"Ada Moved {language}")).to_have_count(1)
     await looks_right(page, f"security-events-{language}", language, "main")

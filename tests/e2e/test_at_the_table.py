@@ -8,13 +8,13 @@ from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.texts import Words, words
+from tests.e2e.texts import Catalogue, catalogue
 
 
-async def open_sheet(page: Page, say: Words, key: str) -> None:
+async def open_sheet(page: Page, translate: Catalogue, key: str) -> None:
     """Opens one of the sheets in the table's menu."""
-    await page.get_by_role("button", name=say("cat_menu"), exact=True).click()
-    await page.get_by_role("dialog").get_by_role("button", name=say(key)).click()
+    await page.get_by_role("button", name=translate("cat_menu"), exact=True).click()
+    await page.get_by_role("dialog").get_by_role("button", name=translate(key)).click()
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("fr", PHONE), ("ja", PHONE)])
@@ -22,17 +22,17 @@ async def test_note_written_during_a_game_appears_in_its_replay(
     visits: Visits, embedded: Boxcats, language: str, size: dict[str, int]
 ) -> None:
     """No other player sees it, at the table or in the replay, unless its author shares it."""
-    say = words(language)
+    translate = catalogue(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         mine, other = [
             await visits.open_as(person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
         ]
-        await open_sheet(mine, say, "note_title")
+        await open_sheet(mine, translate, "note_title")
         sheet = mine.get_by_role("dialog")
-        await sheet.get_by_label(say("note_here", ply=0)).fill("Two nines!")
-        await sheet.get_by_role("button", name=say("note_save")).click()
-        await expect(sheet.get_by_role("status")).to_have_text(say("note_kept"))
+        await sheet.get_by_label(translate("note_here", ply=0)).fill("Two nines!")
+        await sheet.get_by_role("button", name=translate("note_save")).click()
+        await expect(sheet.get_by_role("status")).to_have_text(translate("note_kept"))
         await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines!")
         await expect(sheet.get_by_role("switch")).to_have_count(0)  # nothing to share before the end
         assert await accessibility_violations(mine) == []
@@ -40,13 +40,13 @@ async def test_note_written_during_a_game_appears_in_its_replay(
         assert await small_targets(mine, "dialog") == []
         assert not await scrolls_sideways(mine)
         await save_screenshot(mine, f"table-notes-{size['width']}-{language}")
-        await open_sheet(other, say, "note_title")
-        await expect(other.get_by_role("dialog").get_by_text(say("note_none"))).to_be_visible()
+        await open_sheet(other, translate, "note_title")
+        await expect(other.get_by_role("dialog").get_by_text(translate("note_none"))).to_be_visible()
         await play_out(*[await person.open_page(code) for person in (ada, bo)])
         for page, count in ((mine, 1), (other, 0)):
             await page.goto(f"/r/{code}")
-            await page.locator("summary", has_text=say("note_title")).click()
-            await expect(page.get_by_text(say("note_none"))).to_have_count(1 - count)
+            await page.locator("summary", has_text=translate("note_title")).click()
+            await expect(page.get_by_text(translate("note_none"))).to_have_count(1 - count)
             await expect(page.get_by_role("listitem").filter(has_text="Two nines!")).to_have_count(count)
 
 
@@ -55,20 +55,20 @@ async def test_bug_report_from_the_table_describes_the_page(
     visits: Visits, embedded: Boxcats, language: str
 ) -> None:
     """The attached page state contains nothing of the hand shown."""
-    say = words(language)
+    translate = catalogue(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
-        await open_sheet(page, say, "problem_title")
+        await open_sheet(page, translate, "problem_title")
         sheet = page.get_by_role("dialog")
-        await sheet.get_by_label(say("problem_words")).fill("upside down")
+        await sheet.get_by_label(translate("problem_words")).fill("upside down")
         assert await accessibility_violations(page) == []
         assert await untranslated(page, language) == []
         assert await small_targets(page, "dialog") == []
         await save_screenshot(page, f"table-problem-{language}")
         async with page.expect_request("**/api/problems") as asked:
-            await sheet.get_by_role("button", name=say("problem_send")).click()
-        await expect(sheet.get_by_role("status")).to_have_text(say("problem_sent"))
+            await sheet.get_by_role("button", name=translate("problem_send")).click()
+        await expect(sheet.get_by_role("status")).to_have_text(translate("problem_sent"))
         sent: Json = (await asked.value).post_data_json or {}
         assert (sent["table"], sent["words"]) == (code, "upside down")
         state = sent["page"]

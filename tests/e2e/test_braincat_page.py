@@ -23,7 +23,7 @@ async def test_phone_with_eight_people_in_every_language(visits: Visits) -> None
         await vote_of_all(game, game.family[1:])
         page = await game.open_page(game.family[0], size=PHONE, has_touch=True)
         for tour in await same_page_in_every_language(page):
-            await expect(tour.page.get_by_role("list", name=tour.say("brain_masters"))).to_be_visible()
+            await expect(tour.page.get_by_role("list", name=tour.translate("brain_masters"))).to_be_visible()
             await save_screenshot(tour.page, f"braincat-phone-{tour.language}")
             assert await untranslated(tour.page, tour.language) == []
             assert await small_targets(tour.page, "main") == []

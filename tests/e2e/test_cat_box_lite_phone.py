@@ -13,7 +13,7 @@ from tests.e2e.page_checks import (
 )
 from tests.e2e.replay_page import load_record, open_record
 from tests.e2e.tables import ENGLISH, open_new_table, play_now
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import wait_until_idle
 
 LITE = "game_cat_box_lite"
@@ -88,13 +88,13 @@ async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_replay_on_a_phone(visits: Visits, language: str) -> None:
     """No perspective overflows the window sideways; a swipe on the board steps through the moves."""
-    say = words(language)
+    translate = catalogue(language)
     record = load_record("../cat_box_lite/recorded/3-seed")
     page = await open_record(visits, record, PHONE, locale=language, has_touch=True, is_mobile=True)
-    eyes = page.get_by_label(say("replay_eyes"), exact=True)
-    for choice in ("watcher", "open", "1"):
+    eyes = page.get_by_label(translate("replay_eyes"), exact=True)
+    for choice in ("spectator", "open", "1"):
         await eyes.select_option(choice)
-        hands = {"watcher": 0, "open": 3, "1": 1}[choice]
+        hands = {"spectator": 0, "open": 3, "1": 1}[choice]
         await expect(page.locator("main section.mine")).to_have_count(hands)
         right = "elements => Math.max(...elements.map(one => one.getBoundingClientRect().right))"
         assert await page.locator(".scene *:not(svg *)").evaluate_all(right) <= PHONE["width"]
@@ -108,7 +108,7 @@ async def test_replay_on_a_phone(visits: Visits, language: str) -> None:
     y = board["y"] + 60
     await (await touch_screen(page)).go(((250, y), (120, y + 5)))
     await expect(page.get_by_role("slider")).to_have_value("1")
-    await expect(page.get_by_role("button", name=say("lite_fit"))).to_have_count(0)
+    await expect(page.get_by_role("button", name=translate("lite_fit"))).to_have_count(0)
 
 
 async def test_all_three_hands_are_above_the_controls_on_a_phone(visits: Visits) -> None:

@@ -171,7 +171,7 @@ async def test_pages_with_much_content(visits: Visits) -> None:
     async for _ in tour.languages():
         for path, title in PATHS.items():
             await page.goto(path)
-            heading = tour.say(title) if title else str(PROFILE["name"])
+            heading = tour.translate(title) if title else str(PROFILE["name"])
             await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
             await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
             await tour.check(path.split("/")[1], within="main")

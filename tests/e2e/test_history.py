@@ -60,7 +60,7 @@ async def test_list_of_games(visits: Visits) -> None:
     tour = Tour(page)
     async for _ in tour.languages():
         await page.goto("/history")
-        rows = page.get_by_role("list", name=tour.say("history_list")).get_by_role("listitem")
+        rows = page.get_by_role("list", name=tour.translate("history_list")).get_by_role("listitem")
         await expect(rows).to_have_count(4)
         await expect(rows.first.get_by_role("link")).to_have_attribute("href", "/r/game00")
         await page.locator("summary").click()
@@ -103,21 +103,24 @@ async def test_imported_games(visits: Visits) -> None:
     wrong["moves"][0][1]["card"] = 99
     file = FilePayload(name="game.json", mimeType="application/json", buffer=json.dumps(ANOTHER).encode())
     async for _ in tour.languages():
-        say = tour.say
+        translate = tour.translate
         await page.goto("/history?of=imported")
-        await expect(page.get_by_text(say("import_none"))).to_be_visible()
-        field, go = page.get_by_label(say("import_paste")), page.get_by_role("button", name=say("import_do"))
+        await expect(page.get_by_text(translate("import_none"))).to_be_visible()
+        field, go = (
+            page.get_by_label(translate("import_paste")),
+            page.get_by_role("button", name=translate("import_do")),
+        )
         await field.fill(json.dumps(wrong))
         await go.click()
-        await expect(page.get_by_role("alert")).to_have_text(say("import_wrong_at", move=1))
+        await expect(page.get_by_role("alert")).to_have_text(translate("import_wrong_at", move=1))
         await field.fill(json.dumps(RECORD))
         await go.click()
-        rows = page.get_by_role("list", name=say("history_imported")).get_by_role("link")
+        rows = page.get_by_role("list", name=translate("history_imported")).get_by_role("link")
         await expect(rows).to_have_count(1)
         await expect(field).to_have_value("")
-        await page.get_by_label(say("import_file")).set_input_files(file)
+        await page.get_by_label(translate("import_file")).set_input_files(file)
         await expect(rows).to_have_count(2)
         await tour.check("shelf", within="main")
         for left in (1, 0):
-            await page.get_by_role("button", name=say("import_remove_of")).first.click()
+            await page.get_by_role("button", name=translate("import_remove_of")).first.click()
             await expect(rows).to_have_count(left)

@@ -7,7 +7,7 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, sit_down, start
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 
 SMALLEST = {"width": 320, "height": 640}
 
@@ -45,8 +45,8 @@ async def test_new_table_appears_and_is_joined(visits: Visits) -> None:
     await bo.get_by_role("button", name=ENGLISH("lobby_clear_filters")).click()
     await link.click()
     await sit_down(bo, 2)
-    watcher = await visits.open("/lobby")
-    await expect(watcher.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
+    page = await visits.open("/lobby")
+    await expect(page.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
     await start(ada)
 
 
@@ -102,10 +102,10 @@ async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Box
 
 async def test_settings_fit_a_small_phone(visits: Visits) -> None:
     for language in LANGUAGES:
-        say = words(language)
+        translate = catalogue(language)
         page = await visits.open("/new", size=SMALLEST, locale=language)
-        await page.get_by_text(say("terms_more")).click()
-        await expect(page.get_by_text(say("terms_voice"))).to_be_visible()
+        await page.get_by_text(translate("terms_more")).click()
+        await expect(page.get_by_text(translate("terms_voice"))).to_be_visible()
         assert not await scrolls_sideways(page)
         assert await accessibility_violations(page) == []
         await save_screenshot(page, f"terms-small-{language}")
@@ -162,14 +162,14 @@ async def test_running_game_is_found_and_watched(visits: Visits) -> None:
     host = await open_publicly(ada, 2)
     await start(ada)
     for language in LANGUAGES:
-        say = words(language)
+        translate = catalogue(language)
         page = await visits.open("/lobby", size=SMALLEST, locale=language)
-        section = page.get_by_role("region", name=say("watch_title"))
-        link = section.get_by_role("link", name=say("watch_game_of", names=host))
+        section = page.get_by_role("region", name=translate("watch_title"))
+        link = section.get_by_role("link", name=translate("watch_game_of", names=host))
         await expect(link).to_be_visible()
-        await expect(section.get_by_text(say("progress_round", number=1, of=2))).to_be_visible()
+        await expect(section.get_by_text(translate("progress_round", number=1, of=2))).to_be_visible()
         assert not await scrolls_sideways(page)
         assert await accessibility_violations(page) == []
         await save_screenshot(page, f"watch-small-{language}")
     await link.click()
-    await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
+    await expect(page.get_by_role("grid", name=translate("cat_board"))).to_be_visible()

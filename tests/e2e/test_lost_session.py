@@ -8,11 +8,11 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, at_home, create_table, sit_down, start
-from tests.e2e.texts import LANGUAGES, Words, words
+from tests.e2e.texts import LANGUAGES, Catalogue, catalogue
 
 
-def lost(page: Page, say: Words = ENGLISH) -> Locator:
-    return page.get_by_role("dialog", name=say("session_lost_title"))
+def lost(page: Page, translate: Catalogue = ENGLISH) -> Locator:
+    return page.get_by_role("dialog", name=translate("session_lost_title"))
 
 
 async def lose_cookies(page: Page) -> None:
@@ -51,21 +51,21 @@ async def test_other_players_give_the_seat_back(visits: Visits) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_account_signs_in_again(visits: Visits, language: str) -> None:
-    say = words(language)
+    translate = catalogue(language)
     page = await visits.open("/account", locale=language, size=PHONE)
-    account = Account(page, say)
+    account = Account(page, translate)
     await account.claim(f"Ada Lost {language}")
     await lose_cookies(page)
     visits.ignore_errors("status of 401")
-    dialog = lost(page, say)
+    dialog = lost(page, translate)
     await expect(dialog.get_by_text(f"Ada Lost {language}")).to_be_visible()
     await save_screenshot(page, f"lost-session-{language}")
     assert await accessibility_violations(page) == []
     assert await untranslated(page, language) == []
     assert await small_targets(page, "dialog") == []
     assert not await scrolls_sideways(page)
-    await dialog.get_by_label(say("account_password"), exact=True).first.fill(PASSWORD)
-    await dialog.get_by_role("button", name=say("account_sign_in"), exact=True).click()
+    await dialog.get_by_label(translate("account_password"), exact=True).first.fill(PASSWORD)
+    await dialog.get_by_role("button", name=translate("account_sign_in"), exact=True).click()
     await expect(dialog).to_have_count(0)
     await account.is_signed_in(f"Ada Lost {language}")
 

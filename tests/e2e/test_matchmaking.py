@@ -10,7 +10,7 @@ from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down, start
-from tests.e2e.texts import LANGUAGES, Words
+from tests.e2e.texts import LANGUAGES, Catalogue
 from tests.e2e.tour import Tour
 
 OFFER_AFTER = 6.0  # seconds
@@ -60,15 +60,15 @@ def board(page: Page) -> Locator:
     return page.get_by_role("grid", name=ENGLISH("cat_board"))
 
 
-def offer(page: Page, say: Words = ENGLISH) -> Locator:
-    return page.get_by_role("dialog", name=say("match_offer_title"))
+def offer(page: Page, translate: Catalogue = ENGLISH) -> Locator:
+    return page.get_by_role("dialog", name=translate("match_offer_title"))
 
 
-def bar(page: Page, say: Words = ENGLISH) -> Locator:
-    return page.get_by_role("complementary", name=say("match_title"))
+def bar(page: Page, translate: Catalogue = ENGLISH) -> Locator:
+    return page.get_by_role("complementary", name=translate("match_title"))
 
 
-async def seek(*pages: Page) -> None:
+async def request_match(*pages: Page) -> None:
     """Starts a quick match with the defaults on all pages at about the same time."""
     for page in pages:
         await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
@@ -93,7 +93,7 @@ async def at_one_table(*pages: Page) -> None:
 
 async def test_two_players_with_default_settings_are_matched(quick_visits: Visits) -> None:
     ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
-    await seek(ada, bo)
+    await request_match(ada, bo)
     await expect(ada.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
     await accept(ada)
     await expect(ada.get_by_text(ENGLISH("match_agreed", agreed=1, people=2))).to_be_visible()
@@ -106,7 +106,7 @@ async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> 
     for page in pages:  # else the three would be matched at once
         sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
         await sizes.get_by_text("3", exact=True).click()
-    await seek(*pages)
+    await request_match(*pages)
     ada, bo, cy = pages
     await accept(cy, "match_offer_no")
     await expect(cy.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
@@ -121,7 +121,7 @@ async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Runnin
     """On the page of the rules, and in a game against bots, which the player leaves."""
     async with Visits(browser, slow_offers.url) as visits:
         ada, bo = await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)
-        await seek(ada, bo)
+        await request_match(ada, bo)
         await go_to(ada, "nav_rules")
         await go_to(bo, "name")
         await play_now(bo, 3)
@@ -140,7 +140,7 @@ async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Runnin
 async def test_starting_a_game_with_people_ends_waiting(browser: Browser, without_offers: Running) -> None:
     async with Visits(browser, without_offers.url) as visits:
         ada = await visits.open("/lobby")
-        await seek(ada)
+        await request_match(ada)
         await go_to(ada, "name")
         await expect(bar(ada)).to_be_visible()
         link = await create_table(ada, seats=2)
@@ -158,27 +158,27 @@ async def test_waiting_in_every_language_and_size(browser: Browser, without_offe
         page = tour.page
         async for _ in tour.languages():
             await page.goto("/lobby")
-            await page.get_by_role("button", name=tour.say("match_go")).click()
-            await expect(page.get_by_text(tour.say("match_stay"))).to_be_visible()
+            await page.get_by_role("button", name=tour.translate("match_go")).click()
+            await expect(page.get_by_text(tour.translate("match_stay"))).to_be_visible()
             await tour.check("waiting")
-            await page.get_by_role("link", name=tour.say("name")).first.click()
-            await expect(bar(page, tour.say)).to_be_visible()
+            await page.get_by_role("link", name=tour.translate("name")).first.click()
+            await expect(bar(page, tour.translate)).to_be_visible()
             await tour.check("waiting-bar")
-            await bar(page, tour.say).get_by_role("button", name=tour.say("match_stop")).click()
-            await expect(bar(page, tour.say)).to_have_count(0)
+            await bar(page, tour.translate).get_by_role("button", name=tour.translate("match_stop")).click()
+            await expect(bar(page, tour.translate)).to_have_count(0)
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_offer_in_every_language_and_size(quick_visits: Visits, language: str) -> None:
     tour = Tour(await quick_visits.open("/lobby", size=PHONE, locale=language), language)
-    page, say = tour.page, tour.say
-    await page.get_by_role("button", name=say("match_go")).click()
-    await page.get_by_role("link", name=say("name")).first.click()
-    await expect(offer(page, say)).to_be_visible()
+    page, translate = tour.page, tour.translate
+    await page.get_by_role("button", name=translate("match_go")).click()
+    await page.get_by_role("link", name=translate("name")).first.click()
+    await expect(offer(page, translate)).to_be_visible()
     await tour.check("waiting-offer")
     await page.keyboard.press("Escape")
-    await expect(offer(page, say)).to_have_count(0)
-    await expect(bar(page, say)).to_be_visible()
-    await bar(page, say).get_by_role("button", name=say("match_stop")).click()
-    await expect(bar(page, say)).to_have_count(0)
+    await expect(offer(page, translate)).to_have_count(0)
+    await expect(bar(page, translate)).to_be_visible()
+    await bar(page, translate).get_by_role("button", name=translate("match_stop")).click()
+    await expect(bar(page, translate)).to_have_count(0)

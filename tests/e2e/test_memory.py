@@ -7,7 +7,7 @@ from tests.app.people import Person
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 
 
 async def table_with(ada: Person, moves: int, **terms: object) -> str:
@@ -26,15 +26,17 @@ async def table_with(ada: Person, moves: int, **terms: object) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
 async def test_memory_panel(visits: Visits, embedded: Boxcats, language: str) -> None:
-    say = words(language)
+    translate = catalogue(language)
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 18, memory=True)
         phone = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
-        await phone.get_by_role("button", name=say("cat_menu")).click()
-        await phone.get_by_role("button", name=say("cat_memory")).click()
+        await phone.get_by_role("button", name=translate("cat_menu")).click()
+        await phone.get_by_role("button", name=translate("cat_memory")).click()
         wide = await visits.open_as(ada, f"/t/{code}", size=WIDE, locale=language)
         for page, role, size in ((phone, "dialog", "phone"), (wide, "region", "wide")):
-            panel = page.get_by_role("dialog") if role == "dialog" else page.get_by_label(say("cat_memory"))
+            panel = (
+                page.get_by_role("dialog") if role == "dialog" else page.get_by_label(translate("cat_memory"))
+            )
             await expect(panel.get_by_role("table")).to_have_count(2)
             await expect(panel.get_by_role("row")).to_have_count(3 + 5)
             await save_screenshot(page, f"memory-{size}-{language}")
@@ -43,20 +45,20 @@ async def test_memory_panel(visits: Visits, embedded: Boxcats, language: str) ->
 
 
 async def test_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Boxcats) -> None:
-    say = words("en")
+    translate = catalogue("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0, memory=True)
         page = await visits.open_as(ada, f"/t/{code}", size={"width": 1200, "height": 500})
-        await page.get_by_role("button", name=say("cat_menu")).click()
-        await page.get_by_role("button", name=say("cat_memory")).click()
+        await page.get_by_role("button", name=translate("cat_menu")).click()
+        await page.get_by_role("button", name=translate("cat_memory")).click()
         await expect(page.get_by_role("dialog").get_by_role("table")).to_have_count(2)
 
 
 async def test_memory_panel_is_off_by_default(visits: Visits, embedded: Boxcats) -> None:
-    say = words("en")
+    translate = catalogue("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0)
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE)
-        await page.get_by_role("button", name=say("cat_menu")).click()
-        await expect(page.get_by_role("button", name=say("cat_rules"))).to_be_visible()
-        await expect(page.get_by_role("button", name=say("cat_memory"))).to_have_count(0)
+        await page.get_by_role("button", name=translate("cat_menu")).click()
+        await expect(page.get_by_role("button", name=translate("cat_rules"))).to_be_visible()
+        await expect(page.get_by_role("button", name=translate("cat_memory"))).to_have_count(0)

@@ -10,7 +10,7 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import at_home
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 
 CONTROLLED = """async () => {
     await navigator.serviceWorker.ready;
@@ -34,7 +34,7 @@ async def test_page_recovers_when_the_server_returns(browser: Browser) -> None:
             options: dict[str, Any] = {"size": PHONE, "service_workers": "allow"}
             pages = {one: await visits.open("/", locale=one, **options) for one in LANGUAGES}
             for language, page in pages.items():
-                await at_home(page, words(language))
+                await at_home(page, catalogue(language))
                 await page.evaluate(CONTROLLED)
             await asyncio.to_thread(server.kill)
             for language, page in pages.items():
@@ -42,15 +42,15 @@ async def test_page_recovers_when_the_server_returns(browser: Browser) -> None:
                 await looks_right(page, language)
             await asyncio.to_thread(server.start)
             for language, page in pages.items():
-                await at_home(page, words(language))
+                await at_home(page, catalogue(language))
 
 
 async def looks_right(page: Page, language: str) -> None:
     """Checks the offline page in this language."""
-    say = words(language)
+    translate = catalogue(language)
     await reload(page)
-    await expect(page.get_by_role("heading", name=say("offline_title"))).to_be_visible()
-    await expect(page.get_by_role("status")).to_have_text(say("offline_text"))
+    await expect(page.get_by_role("heading", name=translate("offline_title"))).to_be_visible()
+    await expect(page.get_by_role("status")).to_have_text(translate("offline_text"))
     assert await page.evaluate("document.documentElement.lang") == language
     assert await accessibility_violations(page) == []
     assert await small_targets(page) == []

@@ -7,7 +7,7 @@ from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import create_table, open_new_table, play_now
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.tour import Tour, same_page_in_every_language
 
 pytestmark = pytest.mark.matrix
@@ -23,48 +23,48 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
     """The pages use the browser's language."""
     page = await visits.open("/", size=PHONE, locale=language)
     tour = Tour(page, language)
-    await expect(page.get_by_role("button", name=tour.say("play_now"))).to_have_count(2)
+    await expect(page.get_by_role("button", name=tour.translate("play_now"))).to_have_count(2)
     await tour.check("home")
-    await open_new_table(page, tour.say)
+    await open_new_table(page, tour.translate)
     await tour.check("new-table")
-    await page.get_by_role("button", name=tour.say("nav_settings")).click()
+    await page.get_by_role("button", name=tour.translate("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
     await tour.check("settings")
 
 
 async def test_the_language_can_be_changed(visits: Visits) -> None:
     page = await visits.open("/", locale="en")
-    await page.get_by_role("combobox", name=words("en")("language")).first.select_option("ja")
-    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_have_count(2)
+    await page.get_by_role("combobox", name=catalogue("en")("language")).first.select_option("ja")
+    await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
     await page.reload()
-    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_have_count(2)
+    await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
     assert await page.locator("html").get_attribute("lang") == "ja"
 
 
 async def test_the_lobby(tour: Tour, visits: Visits) -> None:
-    say = words("en")
+    translate = catalogue("en")
     host = await visits.open("/lobby")
-    await host.get_by_role("link", name=say("lobby_open_own")).click()
-    await host.get_by_role("button", name=say("create_table")).click()
-    await expect(host.get_by_role("button", name=say("start"))).to_be_visible()
+    await host.get_by_role("link", name=translate("lobby_open_own")).click()
+    await host.get_by_role("button", name=translate("create_table")).click()
+    await expect(host.get_by_role("button", name=translate("start"))).to_be_visible()
     async for _ in tour.languages():
         await tour.page.goto("/lobby")
         await expect(tour.page.get_by_role("article")).to_have_count(1)
         await tour.check("open-tables")
-        await tour.page.get_by_role("button", name=tour.say("match_go")).click()
-        cancel = tour.page.get_by_role("button", name=tour.say("cancel"))
+        await tour.page.get_by_role("button", name=tour.translate("match_go")).click()
+        cancel = tour.page.get_by_role("button", name=tour.translate("cancel"))
         await expect(cancel).to_be_visible()
         await tour.check("quick-match")
         await cancel.click()
         await expect(cancel).to_have_count(0)
-    await host.get_by_role("button", name=say("start")).click()
+    await host.get_by_role("button", name=translate("start")).click()
     await expect(tour.page.get_by_role("article")).to_have_count(0)
 
 
 async def test_rules(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/rules#C10")
-        title = tour.page.get_by_role("heading", name=tour.say("rules_title"), level=1)
+        title = tour.page.get_by_role("heading", name=tour.translate("rules_title"), level=1)
         await expect(title).to_be_visible()
         await expect(tour.page.locator("#C10")).to_be_in_viewport()
         await expect(tour.page.locator("#C22")).to_be_visible()
@@ -76,9 +76,9 @@ async def test_rules_of_the_other_game(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/rules#L8")
         await expect(tour.page.locator("#L8")).to_be_in_viewport()
-        await tour.page.get_by_role("link", name=tour.say("game_cat_in_the_box")).click()
+        await tour.page.get_by_role("link", name=tour.translate("game_cat_in_the_box")).click()
         await expect(tour.page.locator("#C22")).to_be_attached()
-        await tour.page.get_by_role("link", name=tour.say("game_cat_box_lite")).click()
+        await tour.page.get_by_role("link", name=tour.translate("game_cat_box_lite")).click()
         await expect(tour.page.locator("#L15")).to_be_attached()
         await tour.check("rules-lite")
 
@@ -87,27 +87,29 @@ async def test_link_with_an_unknown_code(tour: Tour, visits: Visits) -> None:
     visits.ignore_errors("status of 404")
     async for _ in tour.languages():
         await tour.page.goto("/t/nobody")
-        await expect(tour.page.get_by_role("heading", name=tour.say("lost_table_title"))).to_be_visible()
+        await expect(
+            tour.page.get_by_role("heading", name=tour.translate("lost_table_title"))
+        ).to_be_visible()
         await tour.check("bad-link")
 
 
 async def test_unknown_address(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/no/such/page")
-        await expect(tour.page.get_by_role("heading", name=tour.say("lost_title"))).to_be_visible()
+        await expect(tour.page.get_by_role("heading", name=tour.translate("lost_title"))).to_be_visible()
         await tour.check("lost")
 
 
 async def test_table_before_its_start(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/")
-        await create_table(tour.page, tour.say)
+        await create_table(tour.page, tour.translate)
         await tour.check("lobby")
 
 
 async def test_steps_of_a_round(tour: Tour) -> None:
     """One tab for each language at the same table: the first plays, the others follow."""
-    await play_now(tour.page, 4, tour.say)
+    await play_now(tour.page, 4, tour.translate)
     tabs = await same_page_in_every_language(tour.page)
     player, seen = tabs[0].player, set[str]()
     while "close" not in seen:

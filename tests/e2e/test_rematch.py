@@ -11,7 +11,7 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import wait_until_idle
 
 
@@ -87,18 +87,20 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
 async def test_player_who_declines_stays(visits: Visits, people: list[Person], language: str) -> None:
-    say = words(language)
+    translate = catalogue(language)
     code = await finished(people)
     other = await people[1].open_page(code)
     page = await visits.open_as(people[0], f"/t/{code}", size=PHONE, locale=language)
-    await page.get_by_role("button", name=say("again_no")).click()
-    await expect(page.get_by_role("button", name=say("again_no"))).to_have_attribute("aria-pressed", "true")
+    await page.get_by_role("button", name=translate("again_no")).click()
+    await expect(page.get_by_role("button", name=translate("again_no"))).to_have_attribute(
+        "aria-pressed", "true"
+    )
     await save_screenshot(page, f"again-phone-{language}")
-    await page.get_by_role("button", name=say("again_no")).scroll_into_view_if_needed()
+    await page.get_by_role("button", name=translate("again_no")).scroll_into_view_if_needed()
     await save_screenshot(page, f"again-asked-phone-{language}")
     assert await untranslated(page, language) == []
     assert await accessibility_violations(page) == []
     await other.answer_rematch()
-    await expect(page.get_by_role("link", name=say("again_look"))).to_be_visible()
+    await expect(page.get_by_role("link", name=translate("again_look"))).to_be_visible()
     await expect(page).to_have_url(f"{visits.url}/t/{code}")
     await save_screenshot(page, f"again-gone-phone-{language}")

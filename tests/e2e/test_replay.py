@@ -234,7 +234,7 @@ async def test_perspectives_show_their_hands(visits: Visits, game: Finished) -> 
     hand = replay.page.get_by_role("region", name=ENGLISH("replay_hand", name=name))
     dealt = set(game.document["start"]["own"]["0"]["hand"])
     await expect(hand.get_by_role("button")).to_have_count(len(dealt))
-    await eyes.select_option("watcher")
+    await eyes.select_option("spectator")
     await expect(hand).to_have_count(0)
     await expect(hands).to_have_count(0)
     mine = ReplayPage(await visits.open_as(game.ada, f"/r/{game.code}#3"))

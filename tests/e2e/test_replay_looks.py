@@ -186,18 +186,18 @@ async def test_unknown_and_running_games_show_why_there_is_no_replay(
         stranger = Tour(await visits.open("/"))
         page = stranger.page
         async for language in stranger.languages():
-            say = stranger.say
+            translate = stranger.translate
             await page.goto("/r/nosuch")
-            await expect(page.get_by_role("heading", name=say("replay_lost_title"))).to_be_visible()
+            await expect(page.get_by_role("heading", name=translate("replay_lost_title"))).to_be_visible()
             await page.goto(f"/r/{code}")
-            await expect(page.get_by_role("heading", name=say("replay_going_title"))).to_be_visible()
-            table = page.get_by_role("link", name=say("replay_to_table"))
+            await expect(page.get_by_role("heading", name=translate("replay_going_title"))).to_be_visible()
+            table = page.get_by_role("link", name=translate("replay_to_table"))
             await expect(table).to_have_attribute("href", f"/t/{code}")
             assert await accessibility_violations(page) == []
             assert await untranslated(page, language) == []
         player = Tour(await visits.open_as(ada, "/rules"))
         async for _ in player.languages():
             await player.page.goto(f"/r/{code}")
-            await expect(player.page.get_by_text(player.say("replay_running"))).to_be_visible()
-            eyes = player.page.get_by_label(player.say("replay_eyes"), exact=True)
+            await expect(player.page.get_by_text(player.translate("replay_running"))).to_be_visible()
+            eyes = player.page.get_by_label(player.translate("replay_eyes"), exact=True)
             await expect(eyes.get_by_role("option")).to_have_count(2)  # the spectator's and the player's own

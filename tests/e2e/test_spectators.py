@@ -7,7 +7,7 @@ from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 
 
 async def second_round(*people: Person) -> str:
@@ -33,16 +33,16 @@ async def second_round(*people: Person) -> str:
 async def test_hand_is_shown_with_its_players_consent(
     visits: Visits, embedded: Boxcats, language: str
 ) -> None:
-    say = words(language)
+    translate = catalogue(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await second_round(ada, bo)
         eve = await visits.open(f"/t/{code}", size=PHONE, locale=language)
-        await expect(eve.get_by_role("grid", name=say("cat_board"))).to_be_visible()
-        late = eve.get_by_role("region", name=say("cat_late_hand"))
+        await expect(eve.get_by_role("grid", name=translate("cat_board"))).to_be_visible()
+        late = eve.get_by_role("region", name=translate("cat_late_hand"))
         await expect(late).to_have_count(0)
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
-        await page.get_by_role("button", name=say("lookers_on_count", count=1)).click()
-        await page.get_by_text(say("show_hand")).click()
+        await page.get_by_role("button", name=translate("lookers_on_count", count=1)).click()
+        await page.get_by_text(translate("show_hand")).click()
         await expect(late.get_by_role("listitem")).to_have_count(10)
         await save_screenshot(page, f"show-hand-phone-{language}")
         await save_screenshot(eve, f"late-hand-phone-{language}")
@@ -50,5 +50,5 @@ async def test_hand_is_shown_with_its_players_consent(
             assert await untranslated(one, language) == []
             assert await accessibility_violations(one) == []
         assert not await scrolls(eve)
-        await page.get_by_text(say("show_hand")).click()
+        await page.get_by_text(translate("show_hand")).click()
         await expect(late).to_have_count(0)

@@ -15,7 +15,7 @@ from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.tables import ENGLISH
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import until, wait_until_idle
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -134,7 +134,7 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
     """A faint mark appears first, then a panel that leaves all seats visible."""
     monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.5)
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 4.0)
-    say = words(language)
+    translate = catalogue(language)
     terms = {"visibility": "public", "clock": "relaxed"}
     code = await start_game(*people, game=game, terms=terms)
     pages = {
@@ -145,18 +145,18 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
     await until_known(server, code, len(people))
     await cy.goto("/rules")
     for name, page in pages.items():
-        await expect(page.locator(".said.faint")).to_have_text(say("seat_offline"))
-        await expect(page.get_by_text(say("seat_offline_of", name="Cy"))).to_be_attached()
+        await expect(page.locator(".said.faint")).to_have_text(translate("seat_offline"))
+        await expect(page.get_by_text(translate("seat_offline_of", name="Cy"))).to_be_attached()
         await expect(page.locator(".notices .card")).to_have_count(0)
         await save_screenshot(page, f"offline-{game}-{name}-{language}")
     for name, page in pages.items():
         card = page.locator(".notices .card")
         await expect(card).to_be_visible()
-        await expect(page.locator(".said")).to_have_text(say("seat_away"))
+        await expect(page.locator(".said")).to_have_text(translate("seat_away"))
         assert await covered(page) == []
         if name == "phone":
-            await page.get_by_role("button", name=say("time_decide_again")).click()
-        await expect(page.get_by_text(say("rated_end_hint"))).to_be_visible()
+            await page.get_by_role("button", name=translate("time_decide_again")).click()
+        await expect(page.get_by_text(translate("rated_end_hint"))).to_be_visible()
         assert await covered(page) == []
         await save_screenshot(page, f"panel-{game}-{name}-{language}")
         assert await untranslated(page, language) == []
@@ -287,20 +287,20 @@ async def test_record_of_an_abandoned_game_can_be_downloaded(visits: Visits, peo
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
-    say = words(language)
+    translate = catalogue(language)
     page = await visits.open("/days", size=PHONE, locale=language, timezone_id="Asia/Tokyo")
-    zone = page.get_by_label(say("days_zone"))
+    zone = page.get_by_label(translate("days_zone"))
     await expect(zone).to_have_value("Asia/Tokyo")
-    await page.get_by_role("button", name=say("save"), exact=True).click()
-    await expect(page.get_by_role("status").get_by_text(say("days_saved"))).to_be_visible()
-    today = await page.get_by_label(say("days_first")).get_attribute("min") or ""
+    await page.get_by_role("button", name=translate("save"), exact=True).click()
+    await expect(page.get_by_role("status").get_by_text(translate("days_saved"))).to_be_visible()
+    today = await page.get_by_label(translate("days_first")).get_attribute("min") or ""
     day = str(date.fromisoformat(today) + timedelta(days=1))  # midnight may come at any time
     for label in ("days_first", "days_last"):
-        await page.get_by_label(say(label)).fill(day)
-    await page.get_by_role("button", name=say("days_add")).click()
-    await expect(page.get_by_text(say("days_left", count=13))).to_be_visible()
+        await page.get_by_label(translate(label)).fill(day)
+    await page.get_by_role("button", name=translate("days_add")).click()
+    await expect(page.get_by_text(translate("days_left", count=13))).to_be_visible()
     await save_screenshot(page, f"days-{language}")
     assert await untranslated(page, language) == []
     assert await accessibility_violations(page) == []
-    await page.get_by_role("button", name=say("days_end")).click()
-    await expect(page.get_by_text(say("days_none"))).to_be_visible()
+    await page.get_by_role("button", name=translate("days_end")).click()
+    await expect(page.get_by_text(translate("days_none"))).to_be_visible()

@@ -11,7 +11,7 @@ from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.conftest import launched
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down, start
-from tests.e2e.texts import words
+from tests.e2e.texts import catalogue
 from tests.e2e.tour import Tour
 from tests.e2e.waiting import until
 from tools import programs
@@ -48,10 +48,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 async def open_notification_settings(page: Page, language: str = "en") -> None:
     """Opens the panel of notifications at a table before its start."""
-    say = words(language)
-    await page.get_by_role("banner").get_by_role("button", name=say("nav_settings")).click()
-    await page.get_by_role("button", name=say("tell_title")).click()
-    await expect(page.get_by_role("heading", name=say("tell_title"))).to_be_visible()
+    translate = catalogue(language)
+    await page.get_by_role("banner").get_by_role("button", name=translate("nav_settings")).click()
+    await page.get_by_role("button", name=translate("tell_title")).click()
+    await expect(page.get_by_role("heading", name=translate("tell_title"))).to_be_visible()
 
 
 def answers(method: str) -> Callable[[Response], bool]:
@@ -170,7 +170,7 @@ async def test_panel_of_notifications(visits: Visits) -> None:
     async for language in tour.languages():
         await page.goto(table)
         await open_notification_settings(page, language)
-        await expect(page.get_by_text(tour.say("tell_webhook_hint"))).to_be_visible()
+        await expect(page.get_by_text(tour.translate("tell_webhook_hint"))).to_be_visible()
         await tour.check("tell-me")
 
 

@@ -11,7 +11,7 @@ CATALOGUES = ROOT / "web" / "messages"
 LANGUAGES: list[str] = json.loads((ROOT / "web/project.inlang/settings.json").read_text("utf-8"))["locales"]
 
 
-class Words:
+class Catalogue:
     """The catalogue of one language."""
 
     def __init__(self, language: str) -> None:
@@ -39,6 +39,6 @@ class Words:
 
 
 @cache
-def words(language: str) -> Words:
+def catalogue(language: str) -> Catalogue:
     """Returns the catalogue of a language, cached."""
-    return Words(language)
+    return Catalogue(language)

@@ -7,7 +7,7 @@ from playwright.async_api import Page
 from tests.e2e.browsing import PHONE, WIDE, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, catalogue
 
 SIZES = {"phone": PHONE, "wide": WIDE}
 EMPTY = "/favicon.svg"  # a document of the same origin without scripts
@@ -23,8 +23,8 @@ class Tour:
 
     def set_language(self, language: str) -> None:
         """Selects the language of the documents loaded from now on."""
-        self.language, self.say = language, words(language)
-        self.player = Mouse(self.page, say=self.say)
+        self.language, self.translate = language, catalogue(language)
+        self.player = Mouse(self.page, translate=self.translate)
 
     async def languages(self) -> AsyncIterator[str]:
         """Selects each language in turn; the caller then opens the page."""

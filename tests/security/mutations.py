@@ -179,7 +179,7 @@ class LobbyMutator(Mutator):
         if kind == "enter":
             return {"type": "enter", "protocol": 1}
         if kind == "seek":
-            return self._seek()
+            return self._match_request()
         if kind == "answer":
             words = self._rng.choice(("people", "bots", "no"))
             return {"type": "answer", "offer": self._number(), "answer": words}
@@ -187,7 +187,7 @@ class LobbyMutator(Mutator):
             return {"type": "say", "id": self._number(), "text": self._rng.choice(("hello", "a.example"))}
         return {"type": kind}
 
-    def _seek(self) -> Json:
+    def _match_request(self) -> Json:
         rng = self._rng
         asked = {"least": rng.randrange(2, 5), "most": rng.randrange(3, 6), "bots": rng.random() < 0.1}
         clock, salt = rng.choice(("none", "quick", "day")), self._number()

@@ -51,5 +51,5 @@ async def check_lobby_works(host: Person, *others: Person) -> None:
     await lobby.until(lambda: code in lobby.tables)
     seekers = [Seeker(one, clock="three_days") for one in others]
     for seeker in seekers:
-        await seeker.seek()
+        await seeker.request_match()
     assert len({await seeker.wait_for_match() for seeker in seekers}) == 1

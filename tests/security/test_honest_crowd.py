@@ -44,7 +44,7 @@ async def open_publicly(person: Person) -> str:
     return code
 
 
-async def say(page: Page, phrase: str) -> None:
+async def send_phrase(page: Page, phrase: str) -> None:
     """Sends a line and waits until it is delivered; a refusal fails the test."""
     said_id = secrets.token_hex(16)
     await page.send({"type": "say", "id": said_id, "phrase": phrase})
@@ -71,8 +71,8 @@ async def test_each_creates_private_tables(pupils: list[Person]) -> None:
 async def test_all_greet_each_other_in_the_lobby(pupils: list[Person]) -> None:
     async def greet(person: Person) -> str:
         page = (await open_lobby(person)).page
-        await say(page, "hello")
-        await say(page, "good_luck")
+        await send_phrase(page, "hello")
+        await send_phrase(page, "good_luck")
         return "heard"
 
     await all_at_once(pupils, greet)
@@ -89,7 +89,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
         seen = {"terms_key": table["terms_key"]}
         await guest.sit(table["code"], 1, **seen)
         page = await guest.open_page(table["code"])
-        await say(page, "hello")
+        await send_phrase(page, "hello")
         await guest.ready(table["code"], **seen)
         return str(table["terms_key"])
 
@@ -101,7 +101,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
         pages = [await host.open_page(code), await guests[hosts.index(host)].open_page(code)]
         for page in pages:
             await page.play_legal_move()
-            await say(page, "good_game")
+            await send_phrase(page, "good_game")
         return code
 
     assert await all_at_once(hosts, play) == codes

@@ -10,7 +10,7 @@ import pytest
 
 from app.infra.redis.client import open_redis
 from app.infra.redis.keys import MATCHMAKING_OFFERS, MATCHMAKING_PREFIX
-from app.tables.lobby.protocol import Answer, Seek
+from app.tables.lobby.protocol import Answer, RequestMatch
 from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS
 from app.tables.matchmaking.types import MatchRequest
 from tests.app.match_queue import MatchQueueHarness, people
@@ -39,7 +39,9 @@ async def come(
 ) -> MatchRequest:
     asked = {"least": 2, "most": 5, "clock": "relaxed", **more}
     address = str(asked.pop("address", player.hex))
-    request = MatchRequest(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
+    request = MatchRequest(
+        player, RequestMatch(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address
+    )
     matchmaking.now += 0.0001
     assert await matchmaking.queue.enter(request, is_new=True) == ("waiting", "")
     return request
@@ -130,16 +132,16 @@ async def test_crowd_from_one_address_leaves_places_for_others(matchmaking: Matc
     """Fifty are admitted; others from elsewhere are, too, and those admitted stay."""
     matchmaking.queue._people_per_address = 50
     crowd = [await come(matchmaking, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
-    seek = Seek(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
+    criteria = RequestMatch(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
     for _ in range(20):
-        assert (await matchmaking.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[
+        assert (await matchmaking.queue.enter(MatchRequest(uuid4(), criteria, address="a"), is_new=True))[
             0
         ] == "full"
     assert (await matchmaking.queue.enter(crowd[0]))[0] == "waiting"
     assert await matchmaking.redis.hlen(ENTRIES) == 50
     await come(matchmaking, uuid4(), frozenset(), address="b")
     matchmaking.now += 14
-    assert (await matchmaking.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[
+    assert (await matchmaking.queue.enter(MatchRequest(uuid4(), criteria, address="a"), is_new=True))[
         0
     ] == "waiting"
 
@@ -206,7 +208,7 @@ async def test_answers_expire(matchmaking: MatchQueueHarness) -> None:
     matchmaking.queue._offers = (0.0, 10.0)
     offer = (await matchmaking.queue.match()).lines[LINE].offer
     assert offer
-    signed = matchmaking.queue._tickets.sign_answer(ada.player, ada.seek, "bots")
+    signed = matchmaking.queue._tickets.sign_answer(ada.player, ada.criteria, "bots")
     for _ in range(25):
         matchmaking.now += 5
         await keep_there(matchmaking, [ada, bo])

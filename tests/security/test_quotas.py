@@ -23,7 +23,7 @@ from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals
-from tests.app.chat import connect_to_lobby, say
+from tests.app.chat import connect_to_lobby, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, play_out
@@ -233,7 +233,7 @@ async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
         await eve.start(code)
         page = await connect_to_lobby(eve)
         for _ in range(5):
-            await say(page, phrase="hello")
+            await send_chat(page, phrase="hello")
         assert (await page.next("refused"))["code"] == "too_much_today"
         with pytest.raises(Refusal, match="too_much_today"):
             await eve.request("PUT", f"/tables/{code}/notes/0", {"text": "x", "shared": False})

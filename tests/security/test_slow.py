@@ -159,9 +159,9 @@ async def test_closed_websocket_is_removed_though_the_client_does_not_read(
             await deaf.upgrade(ada)
             await deaf.send_bytes(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
             await deaf.frame()
-            [watcher] = hub.subscribers_of(code)
-            while not watcher.send_queue.finished:
-                watcher.send_queue.put("x" * 100_000)
+            [subscriber] = hub.subscribers_of(code)
+            while not subscriber.send_queue.finished:
+                subscriber.send_queue.put("x" * 100_000)
                 await asyncio.sleep(0)
             await ada.http.aclose()
             await wait_for_connections(idle_server, 0)

@@ -156,7 +156,7 @@ describe('the lobby between pages', () => {
 		const made = openLobby(() => lobby);
 		expect(openLobby(() => new Lobby())).toBe(made);
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		closeLobby();
 		closeLobby();
 		expect(shell.lobby).toBe(lobby);
@@ -170,7 +170,7 @@ describe('the lobby between pages', () => {
 describe('a request', () => {
 	it('is said again and again, under the same id, until it is granted', async () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		await vi.advanceTimersByTimeAsync(SEEK_INTERVAL_MS + 100);
 		const seeks = said('seek') as { id: string }[];
 		expect(seeks).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('a request', () => {
 
 	it('survives a break of the line', async () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;
 		await breaks();
 		expect(said('seek')).toMatchObject([{ id }]);
@@ -196,7 +196,7 @@ describe('a request', () => {
 
 	it('hears what is missing and what is offered, and answers', () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;
 		const needed = [{ seats: 3, more: 1 }];
 		server.socket.tell({ type: 'waiting', id, people: 2, needed, offer });
@@ -211,7 +211,7 @@ describe('a request', () => {
 
 	it('takes its offer along when it is taken back', () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;
 		server.socket.tell({ type: 'waiting', id, people: 2, needed: [], offer });
 		lobby.cancel();
@@ -221,7 +221,7 @@ describe('a request', () => {
 
 	it('waits through what passes, and ends with what does not', () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;
 		server.socket.tell({ type: 'refused', id, code: 'one_moment' });
 		server.socket.tell({ type: 'refused', id, code: 'too_fast' });
@@ -232,7 +232,7 @@ describe('a request', () => {
 
 	it('is taken back, and who waits does not count any more', () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;
 		lobby.cancel();
 		expect(said('cancel')).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('a request', () => {
 
 	it('leads to its table when it was taken back too late', () => {
 		list([]);
-		lobby.seek(WANTED);
+		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;
 		lobby.cancel();
 		server.socket.tell({ type: 'found', id, table: 'abc' });

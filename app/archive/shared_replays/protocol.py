@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from app.core.schemas import StrictModel
 from app.infra.websocket.messages import Ping, Pong, Refused
-from app.tables.chat.protocol import Said, Say
+from app.tables.chat.protocol import ChatLines, SendChat
 
 Ply = Annotated[int, Field(ge=0, le=20_000)]
 
@@ -56,7 +56,11 @@ class SharedReplayState(StrictModel):
     count: int  # of all people present
 
 
-SharedReplayClientMessage = Annotated[Attend | Show | Lead | Say | Ping, Field(discriminator="type")]
-SharedReplayServerMessage = Annotated[SharedReplayState | Said | Refused | Pong, Field(discriminator="type")]
+SharedReplayClientMessage = Annotated[Attend | Show | Lead | SendChat | Ping, Field(discriminator="type")]
+SharedReplayServerMessage = Annotated[
+    SharedReplayState | ChatLines | Refused | Pong, Field(discriminator="type")
+]
 
-SHARED_REPLAY_MESSAGE: TypeAdapter[Attend | Show | Lead | Say | Ping] = TypeAdapter(SharedReplayClientMessage)
+SHARED_REPLAY_MESSAGE: TypeAdapter[Attend | Show | Lead | SendChat | Ping] = TypeAdapter(
+    SharedReplayClientMessage
+)

@@ -11,7 +11,7 @@ from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
-from app.tables.chat.protocol import Say
+from app.tables.chat.protocol import SendChat
 from app.tables.chat.repository import author_of
 from app.tables.chat.service import Chat, check_text
 from app.tables.game.service import database_errors
@@ -67,7 +67,7 @@ class SharedReplays:
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
-    async def send_chat_line(self, player: UUID, code: str, line: Say) -> None:
+    async def send_chat_line(self, player: UUID, code: str, line: SendChat) -> None:
         """Posts a chat line.
 
         Raises Muted, TooFast, InvalidText, NoLinks, SharedReplayNotFound, ServiceUnavailable.

@@ -19,7 +19,7 @@ from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
-from app.tables.chat.protocol import Say
+from app.tables.chat.protocol import SendChat
 from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {
@@ -71,7 +71,7 @@ class SharedReplaySocket(WebSocketConnection):
             return
         self._subscriber = subscriber
 
-    async def _do(self, message: Show | Lead | Say, code: str) -> None:
+    async def _do(self, message: Show | Lead | SendChat, code: str) -> None:
         shared_replays = self._archive.shared_replays
         try:
             match message:
@@ -79,11 +79,11 @@ class SharedReplaySocket(WebSocketConnection):
                     await shared_replays.show(self._player, code, message.ply)
                 case Lead():
                     await shared_replays.lead(self._player, code)
-                case Say():
+                case SendChat():
                     self._count_text(message.text)
                     await shared_replays.send_chat_line(self._player, code, message)
         except AppError as error:
-            self._refuse(error.code, message.id if isinstance(message, Say) else None)
+            self._refuse(error.code, message.id if isinstance(message, SendChat) else None)
 
     def _leave(self) -> None:
         if self._subscriber is not None:

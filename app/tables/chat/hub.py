@@ -16,7 +16,7 @@ from app.infra.websocket.send_queue import SendQueue
 from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat import repository
-from app.tables.chat.protocol import PublishedReaction, Said, SaidLine
+from app.tables.chat.protocol import ChatLine, ChatLines, PublishedReaction
 from app.tables.chat.repository import ChatMessage
 from app.tables.chat.service import LOBBY
 from app.tables.game.hub import Hub
@@ -133,7 +133,7 @@ def send_lines(
     new = [_line(subscriber, row) for row in rows if row.id not in (sent_before or ())]
     if new:
         subscriber.send_queue.put(
-            Said(lines=new, before=sent_before is None).model_dump_json(exclude_none=True)
+            ChatLines(lines=new, before=sent_before is None).model_dump_json(exclude_none=True)
         )
 
 
@@ -142,9 +142,9 @@ def _seat_of(subscriber: ChatSubscriber) -> Seat | None:
     return subscriber.seat if isinstance(subscriber, TableSubscriber) else None
 
 
-def _line(subscriber: ChatSubscriber, row: ChatMessage) -> SaidLine:
+def _line(subscriber: ChatSubscriber, row: ChatMessage) -> ChatLine:
     table = subscriber.table if isinstance(subscriber, TableSubscriber) else None
-    return SaidLine(
+    return ChatLine(
         id=row.id,
         who=public_id(row.player_id),
         name=row.name,

@@ -14,7 +14,7 @@ Phrase = Literal[
 Kind = Literal["smile", "love", "wow", "tear", "grumpy", "sleepy", "think", "paw"]  # of reactions
 
 
-class Say(StrictModel):
+class SendChat(StrictModel):
     """A chat line: free text or a phrase; repeated with the same id, it is stored once."""
 
     type: Literal["say"] = "say"
@@ -38,7 +38,7 @@ class React(StrictModel):
     kind: Kind
 
 
-class SaidLine(StrictModel):
+class ChatLine(StrictModel):
     """A chat line as readers see it."""
 
     id: int  # ascending by time
@@ -54,11 +54,11 @@ class SaidLine(StrictModel):
     own: str | None = None  # the id of `say`, if the reader is the author
 
 
-class Said(StrictModel):
+class ChatLines(StrictModel):
     """Chat lines that the socket has not been sent; at first the last ones."""
 
     type: Literal["said"] = "said"
-    lines: list[SaidLine]
+    lines: list[ChatLine]
     before: bool  # true: lines from before the socket subscribed
 
 

@@ -16,7 +16,7 @@ from app.players.bans.service import Bans
 from app.players.public_id import public_id
 from app.players.text_filter import refuse_links, sanitize_text
 from app.tables.chat import repository
-from app.tables.chat.protocol import PublishedReaction, React, Reacted, Say
+from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
 from app.tables.chat.repository import ChatMessage, NewLine
 from app.tables.chat.schemas import Report
 from app.tables.game.repository import load_table
@@ -49,7 +49,7 @@ class Chat:
         self._limits = limits
         self._address_keys = address_keys
 
-    async def send(self, player: UUID, code: str, say: Say, address: str = "") -> None:
+    async def send(self, player: UUID, code: str, message: SendChat, address: str = "") -> None:
         """Posts a line at the table of this code, or, with "", in the lobby; `address` is the sender's.
 
         Raises Muted, TooFast, InvalidText, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
@@ -57,7 +57,7 @@ class Chat:
         """
         self.require_can_post(player)
         if not code:
-            await self._send_to_lobby(player, say, address)
+            await self._send_to_lobby(player, message, address)
             return
         readers = await self._readers(player, await self._game_service.table(code))
         async with database_errors(), self._database.write() as cursor:
@@ -65,18 +65,22 @@ class Chat:
             table = await load_table(cursor, code)
             is_spectator = self._is_writing_spectator(table, player, address)
             name = person.name if is_spectator else table.names[_seat(table, player)]
-            text = check_text(say, person, is_public=table.settings.visibility == "public")
-            line = NewLine(table.id, player, say.id, name, text, say.phrase, None, readers, is_spectator)
+            text = check_text(message, person, is_public=table.settings.visibility == "public")
+            line = NewLine(
+                table.id, player, message.id, name, text, message.phrase, None, readers, is_spectator
+            )
             await repository.add(cursor, line)
         self._pubsub.publish(CHAT, code)
 
-    async def _send_to_lobby(self, player: UUID, say: Say, address: str) -> None:
+    async def _send_to_lobby(self, player: UUID, message: SendChat, address: str) -> None:
         self._limits.lobby_lines.take(address)
         async with database_errors(), self._database.write() as cursor:
             person = await repository.author_of(cursor, player)
-            text = check_text(say, person, is_public=True)
+            text = check_text(message, person, is_public=True)
             key = self._address_keys.of(address)
-            await repository.add(cursor, NewLine(None, player, say.id, person.name, text, say.phrase, key))
+            await repository.add(
+                cursor, NewLine(None, player, message.id, person.name, text, message.phrase, key)
+            )
         self._pubsub.publish(CHAT, LOBBY)
 
     def _is_writing_spectator(self, table: Table, player: UUID, address: str) -> bool:
@@ -170,11 +174,11 @@ class Chat:
             raise Muted
 
 
-def check_text(say: Say, person: Any, *, is_public: bool) -> str | None:
+def check_text(message: SendChat, person: Any, *, is_public: bool) -> str | None:
     """Returns the sanitized text; None for a phrase. Raises InvalidText, PhrasesOnly, NoLinks."""
-    if say.text is None:
+    if message.text is None:
         return None
-    text = sanitize_text(say.text)
+    text = sanitize_text(message.text)
     if person.name_key is None:  # a guest
         if is_public:
             raise PhrasesOnly

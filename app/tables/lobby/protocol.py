@@ -19,7 +19,7 @@ class Enter(StrictModel):
     protocol: int
 
 
-class Seek(StrictModel):
+class RequestMatch(StrictModel):
     """A matchmaking request; repeated every few seconds, as it expires otherwise."""
 
     type: Literal["seek"] = "seek"
@@ -177,7 +177,7 @@ class Online(StrictModel):
     people: int
 
 
-class Found(StrictModel):
+class MatchFound(StrictModel):
     """The request was matched: the game is at this table."""
 
     type: Literal["found"] = "found"

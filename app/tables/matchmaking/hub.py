@@ -15,7 +15,7 @@ from app.core.tasks import TaskSet, periodic
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
-from app.tables.lobby.protocol import Answer, Found, Seek, Waiting
+from app.tables.lobby.protocol import Answer, MatchFound, RequestMatch, Waiting
 from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import line_key
@@ -36,10 +36,10 @@ class MatchSubscriber:
 
     player: UUID
     send_queue: SendQueue
-    seek: Seek
+    criteria: RequestMatch
     address: str = ""
     sent_state: Waiting | None = None
-    request: MatchRequest | None = None  # built from `seek`
+    request: MatchRequest | None = None  # built from `criteria`
 
 
 class MatchmakingHub:
@@ -60,20 +60,20 @@ class MatchmakingHub:
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def seek(self, subscriber: MatchSubscriber, seek: Seek) -> None:
+    async def request_match(self, subscriber: MatchSubscriber, criteria: RequestMatch) -> None:
         """Enters or renews a request; sends `found` if a table exists.
 
         Raises Malformed for an unknown game, mode or size, QueueFull, ServiceUnavailable.
         """
-        if not {seek.least, seek.most} <= set(seek.seat_counts):
+        if not {criteria.least, criteria.most} <= set(criteria.seat_counts):
             raise Malformed
-        has_limits = GAMES[seek.game].has_time_limits
-        if (seek.bots and not ENTRIES[seek.game].bots) or has_limits != (seek.clock == "steps"):
+        has_limits = GAMES[criteria.game].has_time_limits
+        if (criteria.bots and not ENTRIES[criteria.game].bots) or has_limits != (criteria.clock == "steps"):
             raise Malformed
-        if subscriber.request is None or subscriber.seek.id != seek.id:
+        if subscriber.request is None or subscriber.criteria.id != criteria.id:
             subscriber.sent_state = None
-            subscriber.request = await self._create_request(subscriber, seek)
-        subscriber.seek, subscriber.request = seek, subscriber.request._replace(seek=seek)
+            subscriber.request = await self._create_request(subscriber, criteria)
+        subscriber.criteria, subscriber.request = criteria, subscriber.request._replace(criteria=criteria)
         if table := await self._enter(subscriber):
             self._send_found(subscriber, table)
         else:
@@ -84,7 +84,7 @@ class MatchmakingHub:
         """Records an answer to an open offer. Raises Malformed, ServiceUnavailable."""
         if subscriber.request is None:
             return
-        if answer.answer == "bots" and not ENTRIES[subscriber.seek.game].bots:
+        if answer.answer == "bots" and not ENTRIES[subscriber.criteria.game].bots:
             raise Malformed
         try:
             await self._queue.answer(subscriber.request, answer)
@@ -136,7 +136,7 @@ class MatchmakingHub:
     async def _renew_request(self, subscriber: MatchSubscriber) -> None:
         """Renews the request with current blocks, unless it was cancelled meanwhile."""
         with suppress(ServiceUnavailable, *REDIS_ERRORS):
-            request = await self._create_request(subscriber, subscriber.seek)
+            request = await self._create_request(subscriber, subscriber.criteria)
             if subscriber in self._subscribers.get(subscriber.player, ()):
                 subscriber.request = request
                 await self._queue.enter(request, blocks_changed=True)
@@ -144,8 +144,8 @@ class MatchmakingHub:
     def on_gap(self) -> None:
         """Does nothing: the next round follows within MAX_INTERVAL_S."""
 
-    async def _create_request(self, subscriber: MatchSubscriber, seek: Seek) -> MatchRequest:
-        return (await self._seating.create_request(subscriber.player, seek))._replace(
+    async def _create_request(self, subscriber: MatchSubscriber, criteria: RequestMatch) -> MatchRequest:
+        return (await self._seating.create_request(subscriber.player, criteria))._replace(
             address=subscriber.address
         )
 
@@ -160,7 +160,7 @@ class MatchmakingHub:
             if state == "unknown":  # a new request, or lost by Redis: look in the database
                 table = await self._seating.table_of(subscriber.request)
                 if not table:
-                    subscriber.request = await self._create_request(subscriber, subscriber.seek)
+                    subscriber.request = await self._create_request(subscriber, subscriber.criteria)
                     state, table = await self._queue.enter(subscriber.request, is_new=True)
         except REDIS_ERRORS as error:
             raise ServiceUnavailable from error
@@ -184,7 +184,7 @@ class MatchmakingHub:
             for subscriber in list(self._subscribers.get(player, ())):
                 if table:
                     self._send_found(subscriber, table)
-                elif line := run.lines.get(line_key(subscriber.seek)):
+                elif line := run.lines.get(line_key(subscriber.criteria)):
                     _send_state(subscriber, line)
 
     async def _seat(self, group: Group) -> None:
@@ -204,7 +204,7 @@ class MatchmakingHub:
 
     def _send_found(self, subscriber: MatchSubscriber, table: str) -> None:
         self._remove(subscriber)
-        subscriber.send_queue.put(Found(id=subscriber.seek.id, table=table).model_dump_json())
+        subscriber.send_queue.put(MatchFound(id=subscriber.criteria.id, table=table).model_dump_json())
 
     def _remove(self, subscriber: MatchSubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.player, set())
@@ -215,7 +215,7 @@ class MatchmakingHub:
 
 def _send_state(subscriber: MatchSubscriber, line: QueueLine) -> None:
     """Sends the state of the request if it has changed."""
-    state = build_state(subscriber.player, subscriber.seek, line)
+    state = build_state(subscriber.player, subscriber.criteria, line)
     if subscriber.sent_state is None or not is_same_state(subscriber.sent_state, state):
         subscriber.sent_state = state
         subscriber.send_queue.put(state.model_dump_json(exclude_none=True))

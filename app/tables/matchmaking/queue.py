@@ -76,7 +76,7 @@ class MatchQueue:
         An unknown request is added only if `is_new`. Raises RedisError, OSError.
         """
         mode = "new" if is_new else "blocks" if blocks_changed else ""
-        ticket = self._tickets.sign_request(request.player, request.seek)
+        ticket = self._tickets.sign_request(request.player, request.criteria)
         who = [
             request.player.hex,
             self._entry(request).model_dump_json(),
@@ -112,8 +112,8 @@ class MatchQueue:
         """Records an answer to an offer; returns False if the offer is over. Raises RedisError, OSError."""
         encoded: str = answer.answer
         if answer.answer != "no":
-            encoded += " " + self._tickets.sign_answer(request.player, request.seek, answer.answer)
-        key = MATCHMAKING_OFFERS + line_key(request.seek)
+            encoded += " " + self._tickets.sign_answer(request.player, request.criteria, answer.answer)
+        key = MATCHMAKING_OFFERS + line_key(request.criteria)
         return bool(await self._answer(keys=[key], args=(answer.offer, request.player.hex, encoded)))
 
     async def match(self) -> MatchRun:
@@ -150,8 +150,8 @@ class MatchQueue:
     def _entry(self, request: MatchRequest) -> QueueEntry:
         home_digest = blake2b(request.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
         return QueueEntry(
-            id=request.seek.id,
-            line=line_key(request.seek),
+            id=request.criteria.id,
+            line=line_key(request.criteria),
             home=home_digest,
             blocks=len(_avoided_players(request)),
         )
@@ -174,9 +174,11 @@ def _script(*names: str) -> str:
 
 
 def _encoded_request(request: MatchRequest) -> EncodedRequest:
-    seek, counts = request.seek, request.seek.seat_counts
-    sizes = (seek.least, seek.most, min(counts), max(counts))
-    return EncodedRequest(line_key(seek), *sizes, seek.bots, request.rating, len(_avoided_players(request)))
+    criteria, counts = request.criteria, request.criteria.seat_counts
+    sizes = (criteria.least, criteria.most, min(counts), max(counts))
+    return EncodedRequest(
+        line_key(criteria), *sizes, criteria.bots, request.rating, len(_avoided_players(request))
+    )
 
 
 def _avoided_players(request: MatchRequest) -> list[UUID]:

@@ -14,7 +14,7 @@ from app.players.ratings.repository import skill_of
 from app.tables.game.service import database_errors
 from app.tables.game.settings import TableSettings
 from app.tables.lobby import repository
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group, MatchRequest
 from engine.registry import ENTRIES, GAMES
@@ -32,11 +32,11 @@ class MatchSeating:
         self._database = database
         self._pubsub = pubsub
 
-    async def create_request(self, player: UUID, seek: Seek) -> MatchRequest:
+    async def create_request(self, player: UUID, criteria: RequestMatch) -> MatchRequest:
         """Builds a request with the player's rating and blocks. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
-            rating = await skill_of(cursor, player, seek.game)
-            return MatchRequest(player, seek, rating, await blocked_by(cursor, player))
+            rating = await skill_of(cursor, player, criteria.game)
+            return MatchRequest(player, criteria, rating, await blocked_by(cursor, player))
 
     async def table_of(self, request: MatchRequest | Member) -> str:
         """Returns the code of the table created for this request, "" for none. Raises ServiceUnavailable."""
@@ -79,15 +79,15 @@ class MatchSeating:
 async def _create_table(cursor: Cursor, group: Group) -> str:
     """Creates a table that starts when all salts are received, or after SALT_TIMEOUT; returns its code."""
     first = group.members[0]
-    seek, game = first.seek, GAMES[first.seek.game]
-    options = game.options({"mode": seek.mode} if seek.mode else {}, group.seats)
-    settings = TableSettings(visibility="public", clock=seek.clock).for_game(seek.game, options)
+    criteria, game = first.criteria, GAMES[first.criteria.game]
+    options = game.options({"mode": criteria.mode} if criteria.mode else {}, group.seats)
+    settings = TableSettings(visibility="public", clock=criteria.clock).for_game(criteria.game, options)
     table = await repository.add_table(
         cursor,
         group.seats,
-        game=seek.game,
+        game=criteria.game,
         options=options,
-        bots=next(iter(ENTRIES[seek.game].bots)) if len(group.members) < group.seats else "",
+        bots=next(iter(ENTRIES[criteria.game].bots)) if len(group.members) < group.seats else "",
         **repository.columns_of(settings),
         host_id=first.player,
     )
@@ -105,4 +105,4 @@ async def _has_block(cursor: Cursor, players: set[UUID]) -> bool:
 
 def _entry_id(request: MatchRequest | Member) -> str:
     """Returns the unique key of a request; includes the player, as clients choose the ids."""
-    return blake2b(request.player.bytes + request.seek.id.encode(), digest_size=16).hexdigest()
+    return blake2b(request.player.bytes + request.criteria.id.encode(), digest_size=16).hexdigest()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 
 TICKET_TTL_S = 120  # clients repeat their requests, and groups are seated within a minute
 
@@ -18,7 +18,7 @@ class Member(NamedTuple):
     """A member of a group, with their request and their answer to an offer."""
 
     player: UUID
-    seek: Seek
+    criteria: RequestMatch
     consent: Consent | None = None
 
 
@@ -30,26 +30,26 @@ class TicketSigner:
         self._answers = URLSafeSerializer(key, salt="quick match answer")
         self._clock = clock
 
-    def sign_request(self, player: UUID, seek: Seek) -> str:
+    def sign_request(self, player: UUID, criteria: RequestMatch) -> str:
         """Returns the signed request, for storage in Redis."""
-        return str(self._requests.dumps([player.hex, self._expires(), seek.model_dump()]))
+        return str(self._requests.dumps([player.hex, self._expires(), criteria.model_dump()]))
 
-    def sign_answer(self, player: UUID, seek: Seek, consent: Consent) -> str:
+    def sign_answer(self, player: UUID, criteria: RequestMatch, consent: Consent) -> str:
         """Returns the signed agreement to an offer, bound to this request."""
-        return str(self._answers.dumps([player.hex, self._expires(), seek.id, consent]))
+        return str(self._answers.dumps([player.hex, self._expires(), criteria.id, consent]))
 
     def verify_member(self, person: str, request: str, answer: str) -> Member:
         """Verifies a member's request and answer.
 
         Raises BadSignature, ValueError, TypeError, ValidationError.
         """
-        seek = Seek(**self._read(self._requests, request, person)[0])
+        criteria = RequestMatch(**self._read(self._requests, request, person)[0])
         if not answer:
-            return Member(UUID(person), seek, "bots" if seek.bots else None)
+            return Member(UUID(person), criteria, "bots" if criteria.bots else None)
         request_id, consent = self._read(self._answers, answer, person)
-        if request_id != seek.id:
+        if request_id != criteria.id:
             raise BadSignature("the answer to another request")
-        return Member(UUID(person), seek, consent)
+        return Member(UUID(person), criteria, consent)
 
     def _read(self, signer: URLSafeSerializer, signed: str, person: str) -> list[Any]:
         content: list[Any] = signer.loads(signed)
@@ -67,19 +67,19 @@ class TicketSigner:
 def is_agreed(seats: int, members: Sequence[Member]) -> bool:
     """Returns whether all members requested such a table or agreed to it."""
     people = {member.player for member in members}
-    lines = {line_key(member.seek) for member in members}
+    lines = {line_key(member.criteria) for member in members}
     if len(lines) != 1 or not len(people) == len(members) <= seats:
         return False
-    sized = seats in members[0].seek.seat_counts
+    sized = seats in members[0].criteria.seat_counts
     return sized and all(_accepts(member, seats, full=len(members) == seats) for member in members)
 
 
 def _accepts(member: Member, seats: int, *, full: bool) -> bool:
     if member.consent is not None:
         return full or member.consent == "bots"
-    return full and member.seek.least <= seats <= member.seek.most
+    return full and member.criteria.least <= seats <= member.criteria.most
 
 
-def line_key(seek: Seek) -> str:
+def line_key(criteria: RequestMatch) -> str:
     """Returns the name of the request's line: people in a line want the same game, mode and clock."""
-    return " ".join(filter(None, (seek.game, seek.mode, seek.clock)))
+    return " ".join(filter(None, (criteria.game, criteria.mode, criteria.clock)))

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
 
-from app.tables.lobby.protocol import Seek
+from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.tickets import Member
 
 DEFAULT_RATING = 25.0  # for players without a rating
@@ -28,7 +28,7 @@ class MatchRequest(NamedTuple):
     """A player's request with rating, blocks and network address."""
 
     player: UUID
-    seek: Seek
+    criteria: RequestMatch
     rating: float = DEFAULT_RATING
     avoids: frozenset[UUID] = frozenset()  # blocked in either direction
     address: str = ""

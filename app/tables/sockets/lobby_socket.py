@@ -9,11 +9,11 @@ from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
-from app.tables.chat.protocol import Say
+from app.tables.chat.protocol import SendChat
 from app.tables.chat.service import LOBBY
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import LobbySubscriber
-from app.tables.lobby.protocol import Answer, Cancel, Enter, Seek
+from app.tables.lobby.protocol import Answer, Cancel, Enter, RequestMatch
 from app.tables.matchmaking.hub import MatchSubscriber
 from app.tables.services import TableServices
 from app.tables.sockets.protocol import LOBBY_MESSAGE
@@ -39,9 +39,9 @@ class LobbySocket(WebSocketConnection):
                 await self._enter(message)
             case _ if self._subscriber is None:
                 self._close_as_malformed()  # the first message has to be `enter`
-            case Seek():
-                await self._seek(message)
-            case Say():
+            case RequestMatch():
+                await self._request_match(message)
+            case SendChat():
                 await self._send_chat_line(message)
             case Answer() if self._match_subscriber is not None:
                 await self._answer(message)
@@ -49,32 +49,32 @@ class LobbySocket(WebSocketConnection):
                 if await self._tables.matchmaking.leave(self._match_subscriber):
                     self._match_subscriber = None
 
-    async def _seek(self, seek: Seek) -> None:
+    async def _request_match(self, criteria: RequestMatch) -> None:
         try:
             caller = Caller(self.address, self._player)
-            if self._match_subscriber is None or self._match_subscriber.seek.id != seek.id:
+            if self._match_subscriber is None or self._match_subscriber.criteria.id != criteria.id:
                 self._limits.match_requests.take(caller)
                 self._storage.take(caller, SEAT_BYTES)
             self._match_subscriber = self._match_subscriber or MatchSubscriber(
-                self._player, self._send_queue, seek, self.address
+                self._player, self._send_queue, criteria, self.address
             )
-            await self._tables.matchmaking.seek(self._match_subscriber, seek)
+            await self._tables.matchmaking.request_match(self._match_subscriber, criteria)
         except AppError as error:
-            self._refuse(error.code, seek.id)
+            self._refuse(error.code, criteria.id)
 
     async def _answer(self, answer: Answer) -> None:
         assert self._match_subscriber is not None
         try:
             await self._tables.matchmaking.answer(self._match_subscriber, answer)
         except AppError as error:
-            self._refuse(error.code, self._match_subscriber.seek.id)
+            self._refuse(error.code, self._match_subscriber.criteria.id)
 
-    async def _send_chat_line(self, say: Say) -> None:
+    async def _send_chat_line(self, message: SendChat) -> None:
         try:
-            self._count_text(say.text)
-            await self._tables.chat.send(self._player, LOBBY, say, self.address)
+            self._count_text(message.text)
+            await self._tables.chat.send(self._player, LOBBY, message, self.address)
         except AppError as error:
-            self._refuse(error.code, say.id)
+            self._refuse(error.code, message.id)
 
     async def _enter(self, enter: Enter) -> None:
         if enter.protocol != PROTOCOL_VERSION:

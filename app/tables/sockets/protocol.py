@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from app.infra.websocket.messages import Ping, Pong, Refused
-from app.tables.chat.protocol import React, Reacted, Said, Say
+from app.tables.chat.protocol import ChatLines, React, Reacted, SendChat
 from app.tables.game.protocol import (
     Accepted,
     Join,
@@ -21,25 +21,47 @@ from app.tables.game.protocol import (
     TableStatus,
     Update,
 )
-from app.tables.lobby.protocol import Answer, Cancel, Enter, Found, Online, OpenTables, Seek, Waiting
+from app.tables.lobby.protocol import (
+    Answer,
+    Cancel,
+    Enter,
+    MatchFound,
+    Online,
+    OpenTables,
+    RequestMatch,
+    Waiting,
+)
 
 ClientMessage = Annotated[
-    Join | Play | Ping | RematchAnswer | ShowHand | Say | React, Field(discriminator="type")
+    Join | Play | Ping | RematchAnswer | ShowHand | SendChat | React, Field(discriminator="type")
 ]
 
 ServerMessage = Annotated[
-    TableMessage | Spectators | TableStatus | Update | Accepted | Refused | Stale | Pong | Said | Reacted,
+    TableMessage
+    | Spectators
+    | TableStatus
+    | Update
+    | Accepted
+    | Refused
+    | Stale
+    | Pong
+    | ChatLines
+    | Reacted,
     Field(discriminator="type"),
 ]
 
-CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | RematchAnswer | ShowHand | Say | React] = TypeAdapter(
+CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | RematchAnswer | ShowHand | SendChat | React] = TypeAdapter(
     ClientMessage
 )
 
-LobbyClientMessage = Annotated[Enter | Seek | Cancel | Answer | Ping | Say, Field(discriminator="type")]
-
-LobbyServerMessage = Annotated[
-    OpenTables | Waiting | Found | Online | Refused | Pong | Said, Field(discriminator="type")
+LobbyClientMessage = Annotated[
+    Enter | RequestMatch | Cancel | Answer | Ping | SendChat, Field(discriminator="type")
 ]
 
-LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Answer | Ping | Say] = TypeAdapter(LobbyClientMessage)
+LobbyServerMessage = Annotated[
+    OpenTables | Waiting | MatchFound | Online | Refused | Pong | ChatLines, Field(discriminator="type")
+]
+
+LOBBY_MESSAGE: TypeAdapter[Enter | RequestMatch | Cancel | Answer | Ping | SendChat] = TypeAdapter(
+    LobbyClientMessage
+)

@@ -20,7 +20,7 @@ from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
-from app.tables.chat.protocol import React, Say
+from app.tables.chat.protocol import React, SendChat
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
 from app.tables.game.service import database_errors
@@ -66,9 +66,9 @@ class TableSocket(WebSocketConnection):
                 await self._answer_rematch(message, self._subscriber)
             case ShowHand() if self._subscriber is not None:
                 await self._show_hand(message, self._subscriber)
-            case Say() | React() if self._subscriber is not None:
+            case SendChat() | React() if self._subscriber is not None:
                 await self._chat(message, self._subscriber)
-            case RematchAnswer() | ShowHand() | Say() | React():
+            case RematchAnswer() | ShowHand() | SendChat() | React():
                 self._close_as_malformed()
             case Ping():
                 self._send(Pong())
@@ -136,15 +136,15 @@ class TableSocket(WebSocketConnection):
         except AppError as error:
             self._refuse(error.code)
 
-    async def _chat(self, message: Say | React, subscriber: TableSubscriber) -> None:
+    async def _chat(self, message: SendChat | React, subscriber: TableSubscriber) -> None:
         try:
-            if isinstance(message, Say):
+            if isinstance(message, SendChat):
                 self._count_text(message.text)
                 await self._tables.chat.send(self._player, subscriber.code, message, self.address)
             elif subscriber.table is not None:
                 await self._tables.chat.react(self._player, subscriber.table, message)
         except AppError as error:
-            self._refuse(error.code, message.id if isinstance(message, Say) else None)
+            self._refuse(error.code, message.id if isinstance(message, SendChat) else None)
 
     def _bind_log_to(self, code: str) -> None:
         self._followed = code

@@ -144,7 +144,7 @@ class TurnNotifier:
         if table.timing.paused or table_seat.availability.next_available(now) > now:
             return False
         if player not in await self._presence.seconds_away(table.code, [player]):
-            return await self._is_seen(position, seat)
+            return await self._mark_step_seen(position, seat)
         deliveries = await self._deliveries(table, player)
         if not deliveries:
             return True
@@ -158,10 +158,11 @@ class TurnNotifier:
             self._queue.put(deliveries)
         return True
 
-    async def _is_seen(self, position: Position, seat: Seat) -> bool:
-        """Returns whether a player who has the table open needs no notification later.
+    async def _mark_step_seen(self, position: Position, seat: Seat) -> bool:
+        """Marks the step as notified for a player who has the table open; returns False if it has no steps.
 
-        In a game with time limits a player acts many times in a step; one who saw the step needs none.
+        In a game with time limits a player acts many times in a step; one who saw it needs no notification.
+        In other games the player may leave before the move, and is notified of this turn then.
         """
         if position.game.has_time_limits:
             await self._claim(position, seat, position.step_version)

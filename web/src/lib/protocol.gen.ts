@@ -49,9 +49,10 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxRoundScored
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
-export type ClientMessage = Join | Play | Ping | RematchAnswer | ShowHand | Say | React;
-export type LobbyClientMessage = Enter | Seek | Cancel | Answer | Ping | Say;
-export type LobbyServerMessage = OpenTables | Waiting | Found | Online | Refused | Pong | Said;
+export type ClientMessage = Join | Play | Ping | RematchAnswer | ShowHand | SendChat | React;
+export type LobbyClientMessage = Enter | RequestMatch | Cancel | Answer | Ping | SendChat;
+export type LobbyServerMessage =
+	OpenTables | Waiting | MatchFound | Online | Refused | Pong | ChatLines;
 export type ServerMessage =
 	| TableMessage
 	| Spectators
@@ -61,10 +62,10 @@ export type ServerMessage =
 	| Refused
 	| Stale
 	| Pong
-	| Said
+	| ChatLines
 	| Reacted;
-export type SharedReplayClientMessage = Attend | Show | Lead | Say | Ping;
-export type SharedReplayServerMessage = SharedReplayState | Said | Refused | Pong;
+export type SharedReplayClientMessage = Attend | Show | Lead | SendChat | Ping;
+export type SharedReplayServerMessage = SharedReplayState | ChatLines | Refused | Pong;
 
 export interface Protocol {
 	Accepted: Accepted;
@@ -157,6 +158,8 @@ export interface Protocol {
 	CatInTheBoxTrickView: CatInTheBoxTrickView;
 	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
 	CatInTheBoxView: CatInTheBoxView;
+	ChatLine: ChatLine;
+	ChatLines: ChatLines;
 	ChatSwitch: ChatSwitch;
 	ClientMessage: ClientMessage;
 	Codes: Codes;
@@ -169,7 +172,6 @@ export interface Protocol {
 	Done: Done;
 	Enter: Enter;
 	ExcludedPlayer: ExcludedPlayer;
-	Found: Found;
 	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
 	GameProgress: GameProgress;
@@ -188,6 +190,7 @@ export interface Protocol {
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
+	MatchFound: MatchFound;
 	Me: Me;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
@@ -250,11 +253,9 @@ export interface Protocol {
 	Report: Report;
 	ReportInfo: ReportInfo;
 	ReportedPack: ReportedPack;
+	RequestMatch: RequestMatch;
 	RunningGame: RunningGame;
 	RunningGames: RunningGames;
-	Said: Said;
-	SaidLine: SaidLine;
-	Say: Say;
 	SeatAnswer: SeatAnswer;
 	SeatClaim: SeatClaim;
 	SeatClock: SeatClock;
@@ -264,7 +265,7 @@ export interface Protocol {
 	SeatRequestState: SeatRequestState;
 	SeatStatus: SeatStatus;
 	SecurityEvent: SecurityEvent;
-	Seek: Seek;
+	SendChat: SendChat;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
 	SharedReplayClientMessage: SharedReplayClientMessage;
@@ -1114,6 +1115,42 @@ export interface CatInTheBoxView {
 	late?: CatInTheBoxRevealedHand;
 }
 /**
+ * A chat line as readers see it.
+ */
+export interface ChatLine {
+	id: number;
+	who: string;
+	name: string;
+	handle: string;
+	account: boolean;
+	seat?: number;
+	spectator?: true;
+	at: number;
+	text?: string;
+	phrase?:
+		| 'hello'
+		| 'good_luck'
+		| 'one_moment'
+		| 'back'
+		| 'your_turn'
+		| 'well_done'
+		| 'ouch'
+		| 'sorry'
+		| 'thanks'
+		| 'good_game'
+		| 'again'
+		| 'bye';
+	own?: string;
+}
+/**
+ * Chat lines that the socket has not been sent; at first the last ones.
+ */
+export interface ChatLines {
+	type: 'said';
+	lines: ChatLine[];
+	before: boolean;
+}
+/**
  * Whether the table's chat is open.
  */
 export interface ChatSwitch {
@@ -1164,7 +1201,7 @@ export interface ShowHand {
 /**
  * A chat line: free text or a phrase; repeated with the same id, it is stored once.
  */
-export interface Say {
+export interface SendChat {
 	type: 'say';
 	id: string;
 	text?: string;
@@ -1280,14 +1317,6 @@ export interface Enter {
 export interface ExcludedPlayer {
 	who: string;
 	name: string;
-}
-/**
- * The request was matched: the game is at this table.
- */
-export interface Found {
-	type: 'found';
-	id: string;
-	table: string;
 }
 /**
  * A page, over HTTP, of the open tables after those sent to the socket.
@@ -1478,7 +1507,7 @@ export interface LinkOwner {
 /**
  * A matchmaking request; repeated every few seconds, as it expires otherwise.
  */
-export interface Seek {
+export interface RequestMatch {
 	type: 'seek';
 	id: string;
 	game: string;
@@ -1529,6 +1558,14 @@ export interface Offer {
 	answer: '' | 'people' | 'bots' | 'no';
 }
 /**
+ * The request was matched: the game is at this table.
+ */
+export interface MatchFound {
+	type: 'found';
+	id: string;
+	table: string;
+}
+/**
  * The number of people connected to this site.
  */
 export interface Online {
@@ -1548,42 +1585,6 @@ export interface Refused {
  */
 export interface Pong {
 	type: 'pong';
-}
-/**
- * Chat lines that the socket has not been sent; at first the last ones.
- */
-export interface Said {
-	type: 'said';
-	lines: SaidLine[];
-	before: boolean;
-}
-/**
- * A chat line as readers see it.
- */
-export interface SaidLine {
-	id: number;
-	who: string;
-	name: string;
-	handle: string;
-	account: boolean;
-	seat?: number;
-	spectator?: true;
-	at: number;
-	text?: string;
-	phrase?:
-		| 'hello'
-		| 'good_luck'
-		| 'one_moment'
-		| 'back'
-		| 'your_turn'
-		| 'well_done'
-		| 'ouch'
-		| 'sorry'
-		| 'thanks'
-		| 'good_game'
-		| 'again'
-		| 'bye';
-	own?: string;
 }
 /**
  * The events of one move; `version` is the table's version after it (0: the start).

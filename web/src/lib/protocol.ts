@@ -46,7 +46,7 @@ export type {
 	LeaderboardRow,
 	RunningGame,
 	SeatInfo,
-	Seek,
+	RequestMatch,
 	SeatClock,
 	SeatRequestInfo,
 	SeatRequestState,
@@ -59,9 +59,9 @@ export type {
 	Reacted,
 	Refused,
 	Report,
-	Said,
-	SaidLine,
-	Say,
+	ChatLines,
+	ChatLine,
+	SendChat,
 	ChatSwitch,
 	ImportList,
 	TableInfo,
@@ -72,7 +72,7 @@ export type {
 } from './protocol.gen.ts';
 
 export type Kind = wire.React['kind'];
-export type Phrase = NonNullable<wire.Say['phrase']>;
+export type Phrase = NonNullable<wire.SendChat['phrase']>;
 
 /** The protocol types of a game. */
 export interface Game {

@@ -50,7 +50,7 @@ it('has no clue autopsy while a round is played, and no secret for a spectator',
 	const paw = replay.frames.find(({ view }) => view.phase === 'paw')!;
 	replay.go(paw.ply);
 	expect(textOf('ChoiceDetails', replay)).toContain('when it is over');
-	replay.perspective = 'watcher';
+	replay.perspective = 'spectator';
 	expect(textOf('Scene', replay)).not.toContain('Mystery card');
 	replay.perspective = 'open';
 	expect(textOf('Scene', replay)).toContain('Mystery card');

@@ -4,7 +4,7 @@ import type { LogEntry } from '#games/braincat/protocol.ts';
 import { clueAutopsy } from '#games/braincat/replay/clue-autopsy.ts';
 import { roundsOf } from '#games/braincat/rounds.ts';
 import { tableAutopsy } from '#games/braincat/table-autopsy.ts';
-import type { SaidLine } from '#lib/protocol.ts';
+import type { ChatLine } from '#lib/protocol.ts';
 import { framesIn, type GAMES } from './games.ts';
 
 const logOf = (name: keyof typeof GAMES): LogEntry[] =>
@@ -33,7 +33,7 @@ it('finds the last reason that the cat of a round has pinned', () => {
 		{ seat: 2, text: pinned(0, 'no') },
 		{ seat: 1, text: pinned(1, 'later') },
 		{ seat: 1, text: 'hello' }
-	] as SaidLine[];
+	] as ChatLine[];
 	expect(reasonOf(lines, 1, 0)).toBe('boats');
 	expect(reasonOf(lines, 1, 2)).toBeUndefined();
 });

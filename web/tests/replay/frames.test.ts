@@ -26,7 +26,7 @@ describe('the positions of a game', () => {
 
 	it('are seen by a seat with its own hand, by others without', () => {
 		expect(viewFrom(frames[1]!, 0)).toMatchObject({ hand: [4, 7], phase: 'play' });
-		expect(viewFrom(frames[1]!, 'watcher').hand).toBeUndefined();
+		expect(viewFrom(frames[1]!, 'spectator').hand).toBeUndefined();
 		expect(viewFrom(frames[1]!, 'open').legal).toBeUndefined();
 	});
 });

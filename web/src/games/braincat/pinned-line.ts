@@ -1,6 +1,6 @@
 /** The line that the cat of a round pins on why its paws pointed there: a chat line with a mark of the round. */
 
-import type { SaidLine } from '#lib/protocol.ts';
+import type { ChatLine } from '#lib/protocol.ts';
 
 const markOf = (round: number): string => `#${round + 1}: `;
 
@@ -8,7 +8,7 @@ const markOf = (round: number): string => `#${round + 1}: `;
 export const pinned = (round: number, reason: string): string => markOf(round) + reason;
 
 /** Returns the last reason that this seat has pinned to a round. */
-export function reasonOf(lines: readonly SaidLine[], cat: number, round: number): string | undefined {
+export function reasonOf(lines: readonly ChatLine[], cat: number, round: number): string | undefined {
 	const mark = markOf(round);
 	const line = lines.findLast(({ seat, text }) => seat === cat && text?.startsWith(mark));
 	return line?.text?.slice(mark.length);

@@ -1,4 +1,4 @@
-import type { Kind, Phrase, Reacted, Refused, Said, SaidLine, Say } from '../protocol.ts';
+import type { Kind, Phrase, Reacted, Refused, ChatLines, ChatLine, SendChat } from '../protocol.ts';
 import { randomHex } from '../random.ts';
 import { isMuted } from './muted.svelte.ts';
 
@@ -6,13 +6,13 @@ const MAX_LINES = 100; // the server sends 50 of players and 50 of spectators
 const REACTION_MS = 4_000; // milliseconds
 
 export type Reaction = { seat: number; kind: Kind };
-type Send = (message: Say | { type: 'react'; kind: Kind }) => void;
+type Send = (message: SendChat | { type: 'react'; kind: Kind }) => void;
 
 /** The chat of a table, a shared replay or the lobby. */
 export class Chat {
 	readonly #send: Send;
-	readonly #unconfirmed = new Map<string, Say>(); // sent messages by id, until the server returns them
-	#lines = $state.raw<SaidLine[]>([]);
+	readonly #unconfirmed = new Map<string, SendChat>(); // sent messages by id, until the server returns them
+	#lines = $state.raw<ChatLine[]>([]);
 	#reactions = $state.raw<Reaction[]>([]);
 	#lastRead = $state<number>(); // id of the last message that was read
 	#rejected = $state.raw<{ code: string; text: string }>();
@@ -22,7 +22,7 @@ export class Chat {
 	}
 
 	/** The last messages in order. */
-	get lines(): SaidLine[] {
+	get lines(): ChatLine[] {
 		return this.#lines;
 	}
 
@@ -48,7 +48,7 @@ export class Chat {
 
 	post(words: { text: string } | { phrase: Phrase }): void {
 		this.#rejected = undefined;
-		const line: Say = { type: 'say', id: randomHex(16), ...words };
+		const line: SendChat = { type: 'say', id: randomHex(16), ...words };
 		this.#unconfirmed.set(line.id, line);
 		this.#send(line);
 	}
@@ -70,13 +70,13 @@ export class Chat {
 		this.#lastRead = this.#rejected = undefined;
 	}
 
-	onMessage(message: Said | Reacted | Refused): void {
-		if (message.type === 'said') this.#onSaid(message);
+	onMessage(message: ChatLines | Reacted | Refused): void {
+		if (message.type === 'said') this.#onChatLines(message);
 		else if (message.type === 'reacted') this.#onReacted(message);
 		else this.#onRefused(message);
 	}
 
-	#onSaid({ lines, before }: Said): void {
+	#onChatLines({ lines, before }: ChatLines): void {
 		for (const line of lines) this.#unconfirmed.delete(line.own ?? '');
 		const known = new Map([...this.#lines, ...lines].map((line) => [line.id, line]));
 		this.#lines = [...known.values()].sort((a, b) => a.id - b.id).slice(-MAX_LINES);

@@ -6,7 +6,7 @@ import type {
 	Needed,
 	Offer,
 	OpenTable,
-	Seek,
+	RequestMatch,
 	Waiting
 } from '../protocol.ts';
 import { randomHex } from '../random.ts';
@@ -17,7 +17,7 @@ import { PROTOCOL_VERSION, ReconnectingSocket, socketUrl, type Connection } from
 export const SEEK_INTERVAL_MS = 4_000; // the server drops requests that were not repeated for 13 s
 const RETRIED_CODES = ['one_moment', 'too_fast']; // the request is repeated
 
-export type MatchRequest = Pick<Seek, 'game' | 'mode' | 'least' | 'most' | 'clock'>;
+export type MatchRequest = Pick<RequestMatch, 'game' | 'mode' | 'least' | 'most' | 'clock'>;
 
 /** An offer to everybody in the queue, and when it ends (as Date.now()). */
 export type OpenOffer = Offer & { ends: number };
@@ -36,7 +36,7 @@ export class Lobby {
 	#loaded = $state(false);
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
-	#request = $state.raw<Seek>();
+	#request = $state.raw<RequestMatch>();
 	#since = $state(0);
 	#waitingCount = $state(1);
 	#needed = $state.raw<Needed[]>([]);
@@ -90,7 +90,7 @@ export class Lobby {
 	}
 
 	/** The current matchmaking request. */
-	get request(): Seek | undefined {
+	get request(): RequestMatch | undefined {
 		return this.#request;
 	}
 
@@ -144,7 +144,7 @@ export class Lobby {
 	}
 
 	/** Starts matchmaking. */
-	seek(request: MatchRequest): void {
+	requestMatch(request: MatchRequest): void {
 		this.#waitingCount = 1;
 		this.#needed = [];
 		this.#since = Date.now();
@@ -170,7 +170,7 @@ export class Lobby {
 	}
 
 	/** Sends the request now and repeats it until it is done. */
-	#sendRequest(request: Seek): void {
+	#sendRequest(request: RequestMatch): void {
 		this.#request = request;
 		clearInterval(this.#seekTimer);
 		this.#seekTimer = setInterval(() => this.#socket.send(request), SEEK_INTERVAL_MS);

@@ -4,7 +4,7 @@ import { mergePatch } from '#lib/json-merge-patch.ts';
 import type { AnyGame, Game, Replay, ReplayStep } from '#lib/protocol.ts';
 
 /** The perspective: a seat's, a spectator's, or with all hands open. */
-export type Perspective = number | 'watcher' | 'open';
+export type Perspective = number | 'spectator' | 'open';
 
 export interface Frame<G extends Game = AnyGame> {
 	ply: number; // number of moves so far

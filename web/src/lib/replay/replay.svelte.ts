@@ -26,7 +26,7 @@ export class Replay<G extends Game = AnyGame> {
 	readonly frames: readonly Frame<G>[];
 	readonly landmarks: Landmarks;
 	#ply = $state(0);
-	#perspective = $state<Perspective>('watcher');
+	#perspective = $state<Perspective>('spectator');
 	#speed = $state<number>(1);
 	#timer = $state.raw<ReturnType<typeof setTimeout>>();
 	#glides = $state(false);
@@ -40,7 +40,7 @@ export class Replay<G extends Game = AnyGame> {
 		this.frames = framesOf(document);
 		this.landmarks = landmarksOf(this.frames, game.landmarkOf);
 		const { eyes, table } = document;
-		this.#perspective = table.you ?? (eyes.length === table.seats.length ? 'open' : 'watcher');
+		this.#perspective = table.you ?? (eyes.length === table.seats.length ? 'open' : 'spectator');
 	}
 
 	get ply(): number {

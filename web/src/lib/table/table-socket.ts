@@ -10,8 +10,8 @@ import type {
 	React,
 	Reacted,
 	Refused,
-	Said,
-	Say,
+	ChatLines,
+	SendChat,
 	TableInfo,
 	Update
 } from '../protocol.ts';
@@ -45,7 +45,7 @@ export interface TableListener {
 	onPosition(position: Position, log: LogEntry[], live: boolean): void;
 	onAnswer(answer: Answer): void;
 	/** A message or an error of the chat. */
-	onChat(message: Said | Reacted | Refused): void;
+	onChat(message: ChatLines | Reacted | Refused): void;
 	/** `code` is the error code of a connection that has stopped. */
 	onConnection(state: Connection, code?: string): void;
 	/** The server knows no session of this browser. */
@@ -110,7 +110,7 @@ export class TableSocket {
 	}
 
 	/** Sends a chat message; dropped without a connection. */
-	send(message: Say | React): void {
+	send(message: SendChat | React): void {
 		this.#socket.send(message);
 	}
 
