@@ -22,6 +22,8 @@ from app.infra.database.query import Cursor
 from app.players.accounts import repository as accounts
 from app.players.accounts.lookalikes import name_key
 from app.settings import SettingsError, load_settings
+from app.tables.card_packs.record_texts import add_texts
+from app.tables.card_packs.repository import keep_used
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import write_record
 from app.tables.game.repository import load_table
@@ -67,7 +69,9 @@ async def _export(database: Database, name: str) -> bool:
         for code in codes:
             with suppress(TableNotFound):  # deleted concurrently
                 table = await load_table(cursor, code)
-                print(json.dumps(_record(table, await moves_after(cursor, table.id, 0))), flush=True)
+                record = _record(table, await moves_after(cursor, table.id, 0))
+                await add_texts(cursor, record)
+                print(json.dumps(record), flush=True)
             progress.advance()
     return bool(codes)
 
@@ -113,10 +117,11 @@ async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
 async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
     """Returns the code of the import, or the error's code with its details; and whether it succeeded."""
     try:
-        record = await validate_record(text)
+        validated = await validate_record(text)
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
-    return (await repository.add(cursor, None, **record._asdict())).code, True
+    await keep_used(cursor, validated.packs)
+    return (await repository.add(cursor, None, **validated.columns())).code, True
 
 
 def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:

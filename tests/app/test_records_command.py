@@ -12,7 +12,10 @@ import pytest
 
 from app.cli.progress import Progress
 from app.core.paths import ROOT
+from engine.types import Json
 from tests.app.accounts import create_account
+from tests.app.card_packs import GAME as BRAINCAT
+from tests.app.card_packs import add_pack, pack_options
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
@@ -42,7 +45,9 @@ async def command(running: Running, *words: str, text: str = "") -> subprocess.C
 async def test_exported_records_can_be_imported_elsewhere(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person("Bo")
     await create_account(ada, "Ada Exports")
-    played = [await start_game(ada, bo, terms={"visibility": "friends"}) for _ in range(2)]
+    pack = (await add_pack(ada))["name"]
+    own: Json = {"game": BRAINCAT, "options": {"packs": await pack_options(ada, pack)}}
+    played = [await start_game(ada, bo, terms={"visibility": "friends"}, **kind) for kind in (Json(), own)]
     for code in played:
         await play_out(await ada.open_page(code), await bo.open_page(code))
     await start_game(ada, bo)  # not finished
@@ -52,6 +57,7 @@ async def test_exported_records_can_be_imported_elsewhere(running: Running, new_
     assert (hers.returncode, hers.stderr) == (0, "")
     records = [json.loads(line) for line in hers.stdout.splitlines()]
     assert records == [await ada.record(code) for code in played]
+    assert list(records[1]["meta"]["packs"]) == [pack]
     assert [json.loads(line) for line in one.stdout.splitlines()] == records[1:]
 
     taken = await command(running, "import", "-", text=hers.stdout)

@@ -1,4 +1,4 @@
-"""Validation of uploaded records: parse within bounds, replay to the end, keep only what the game needs."""
+"""Validation of uploaded records: parse within bounds, replay to the end, keep what a game needs."""
 
 import json
 import re
@@ -11,6 +11,8 @@ from app.archive.game_import.errors import BadMove, BadRecord, NewerFormat
 from app.archive.game_import.limits import check_bounds
 from app.core.errors import TooBig
 from app.core.time_slices import in_slices
+from app.tables.card_packs.content import PackContent
+from app.tables.card_packs.record_texts import read_texts, text_size
 from app.tables.deal_guard.digest import record_deal_digest
 from engine.errors import RecordError, RefusedMove
 from engine.record import FORMAT, Record, ReplayPosition, read_record, replay, result_of
@@ -27,15 +29,21 @@ class ValidatedRecord(NamedTuple):
 
     record: Json  # includes the result, if there is one
     moves: int  # of seats
-    size: int  # bytes, as JSON
+    size: int  # bytes, as JSON, with the texts of its packs
     digest: str  # of the canonical JSON
     deal: bytes  # app.tables.deal_guard.digest
     places: list[list[int]]  # (score, place) by seat; empty without a result
+    packs: list[PackContent]  # players' packs whose texts it brings
+
+    def columns(self) -> Json:
+        """Returns what is stored of the import itself."""
+        return {name: value for name, value in self._asdict().items() if name != "packs"}
 
 
 async def validate_record(text: bytes) -> ValidatedRecord:
     """Validates an uploaded record. Raises TooBig, NewerFormat, BadRecord, BadMove."""
-    parsed = _checked_fields(parse_record(text))
+    whole = parse_record(text)
+    parsed = _checked_fields(whole)
     check_bounds(parsed)
     try:
         record = read_record(parsed)
@@ -50,9 +58,9 @@ async def validate_record(text: bytes) -> ValidatedRecord:
         raise TooBig
     moves = len(record.moves) - end.abandoned
     digest = sha256(as_json).hexdigest()
-    return ValidatedRecord(
-        stored, moves, len(as_json), digest, record_deal_digest(record), seat_places(record, end)
-    )
+    packs = read_texts(stored, whole.get("meta"))
+    size, deal = len(as_json) + text_size(packs), record_deal_digest(record)
+    return ValidatedRecord(stored, moves, size, digest, deal, seat_places(record, end), packs)
 
 
 def parse_record(text: bytes) -> Json:

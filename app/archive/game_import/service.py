@@ -13,6 +13,7 @@ from app.infra.database.engine import Database
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
+from app.tables.card_packs.repository import keep_used
 from app.tables.deal_guard.repository import closed_to
 from app.tables.deal_guard.service import DealGuard
 from app.tables.game.service import database_errors
@@ -69,7 +70,8 @@ class Imports:
             if row is None:
                 _check_capacity(games, used + validated.size, is_account=is_account)
                 self._storage.take(caller, validated.size)
-                row = await repository.add(cursor, player, **validated._asdict())
+                await keep_used(cursor, validated.packs)
+                row = await repository.add(cursor, player, **validated.columns())
         await self._deals.record_deal_view(player, validated.deal, row.code)
         return _info(row, validated.record)
 

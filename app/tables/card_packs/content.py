@@ -12,6 +12,7 @@ from engine.registry import ENTRIES
 
 PREFIX = "own-"  # of the names of players' packs in a game's options
 DIGEST_LENGTH = 32  # hex digits
+MAX_TITLE = 60  # characters
 
 
 class PackContent(NamedTuple):

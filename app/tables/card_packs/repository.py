@@ -118,6 +118,11 @@ _new_content = insert_or_not(PACK_CONTENTS).values(parameters(*PackContent._fiel
 KEEP_CONTENT = Command(
     _new_content.on_conflict_do_update(index_elements=["name"], set_={"game": _new_content.excluded.game})
 )  # the update locks the row, so that nobody deletes it before a pack refers to it
+KEEP_USED = Command(
+    insert_or_not(PACK_CONTENTS)
+    .values(used=True, **parameters(*PackContent._fields))
+    .on_conflict_do_update(index_elements=["name"], set_={"used": True})
+)
 ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("code", "player_id", "content")))
 CHANGE = Command(update(CARD_PACKS).where(_code).values(changed_at=func.now(), content=bindparam("name")))
 _unneeded = select(PACK_CONTENTS.c.name).where(
@@ -141,6 +146,11 @@ async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
     await cursor.execute(KEEP_CONTENT, **content._asdict())
     await cursor.execute(ADD, code=code, player_id=player, content=content.name)
     return code
+
+
+async def keep_used(cursor: Cursor, contents: Sequence[PackContent]) -> None:
+    """Stores contents of games from elsewhere for good."""
+    await cursor.execute_many(KEEP_USED, [content._asdict() for content in contents])
 
 
 async def change(cursor: Cursor, pack: StoredPack, content: PackContent) -> None:

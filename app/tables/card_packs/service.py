@@ -1,7 +1,7 @@
 """Card packs that players write: preview, store, share, copy and report."""
 
 from collections.abc import Sequence
-from itertools import accumulate, islice
+from itertools import islice
 from uuid import UUID
 
 from app.core.errors import InvalidText, NoAccount
@@ -13,8 +13,16 @@ from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.players.text_filter import sanitize_text
 from app.tables.card_packs import repository
-from app.tables.card_packs.content import PackContent, content_of, has_long_texts, pack_rules, with_letters
+from app.tables.card_packs.content import (
+    MAX_TITLE,
+    PackContent,
+    content_of,
+    has_long_texts,
+    pack_rules,
+    with_letters,
+)
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
+from app.tables.card_packs.record_texts import add_texts, text_size
 from app.tables.card_packs.repository import PackDescription, StoredPack
 from app.tables.card_packs.schemas import (
     NewPack,
@@ -29,15 +37,12 @@ from app.tables.card_packs.schemas import (
     PlainCard,
     WrittenPack,
 )
-from app.tables.card_packs.table_packs import own_packs
 from engine.card_lists import read_cards
 from engine.card_packs import Pack
 from engine.registry import ENTRIES
 from engine.types import Json
 
 MAX_PACKS = 20  # per player
-MAX_RECORD_BYTES = 100_000  # of texts in a record, so that it stays importable
-MAX_TITLE = 60  # characters
 PREVIEW_ROUNDS = 400  # random rounds
 MAX_UPLOADS, MAX_UPLOADS_EACH = 200, 3  # lists queued or being read, in total and per player
 MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 32, 16  # lists of at most 256 KB held in memory
@@ -68,20 +73,10 @@ class CardPacks:
             raise PackNotFound
         return _texts(found[0].content.as_pack(), found[0].title)
 
-    async def for_record(self, record: Json) -> Json:
-        """Returns the texts of players' packs in a record, by name, as far as they fit into one."""
-        names = own_packs(record["game"], record["options"])
-        if not names:
-            return {}
+    async def add_texts(self, record: Json) -> None:
+        """Adds the texts of players' packs to a record, as far as they fit into one."""
         async with self._database.read() as cursor:
-            found = await repository.contents(cursor, names)
-        shown = sorted((one for one in found if not one.hidden), key=lambda one: names.index(one.name))
-        sizes = accumulate(_size(one.content) for one in shown)
-        return {
-            one.name: {"title": one.title, "language": one.language, "cards": [text for text, _ in one.cards]}
-            for one, size in zip(shown, sizes, strict=True)
-            if size <= MAX_RECORD_BYTES
-        }
+            await add_texts(cursor, record)
 
     async def require_account(self, caller: Caller) -> None:
         """Raises NoAccount if the caller is a guest."""
@@ -137,7 +132,7 @@ class CardPacks:
         async with self._database.write() as cursor:
             if (await _owner(cursor, player)).packs >= MAX_PACKS:
                 raise TooManyPacks
-            self._storage.take(caller, _size(content))
+            self._storage.take(caller, text_size([content]))
             code = await repository.add(cursor, player, content)
             return _own_pack(await _own(cursor, player, code), player)
 
@@ -149,7 +144,7 @@ class CardPacks:
         content = _content(new)
         async with self._database.write() as cursor:
             pack = await _own(cursor, player, code)
-            self._storage.take(caller, _size(content))
+            self._storage.take(caller, text_size([content]))
             await repository.change(cursor, pack, content)
             return _own_pack(await _own(cursor, player, code), player)
 
@@ -213,10 +208,6 @@ def _content(pack: NewPack) -> PackContent:
     if faults:
         raise BadCards
     return content_of(pack.game, title, pack.language, with_letters(rules, cards))
-
-
-def _size(content: PackContent) -> int:
-    return sum(len(text.encode()) for text, _ in content.cards)
 
 
 def _plain(cards: Sequence[Sequence[str]]) -> list[PlainCard]:

@@ -43,8 +43,7 @@ async def get_record(
     async with infra.record_downloads.slot(caller):
         record = await tables.game.record(code, player)
         await tables.deal_guard.record_table_view(player, await tables.game.table(code))
-        if packs := await tables.card_packs.for_record(record):
-            record["meta"]["packs"] = packs
+        await tables.card_packs.add_texts(record)
         if chat := await tables.chat.lines_for_record(code):
             record["meta"]["chat"] = chat
         return Response(to_json(record), media_type="application/json")
