@@ -57,7 +57,7 @@ from app.tables.chat import endpoints as chat
 from app.tables.chat import personal_data as chat_data
 from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
-from app.tables.deal_guard.repository import closed_to
+from app.tables.deal_guard.repository import barred_deals
 from app.tables.game import endpoints as games
 from app.tables.lobby import endpoints as lobby
 from app.tables.lobby import personal_data as lobby_data
@@ -135,7 +135,7 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
     """Builds the services from the lowest group to the highest and closes them in the reverse order."""
     async with (
         build_infra_services(settings) as infra,
-        build_player_services(infra, closed_to) as players,
+        build_player_services(infra, barred_deals) as players,
         build_table_services(infra, players) as tables,
         build_archive_services(infra, tables) as archive,
         run_maintenance(infra),

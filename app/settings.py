@@ -71,7 +71,7 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _known_database(cls, url: str) -> str:
+    def _check_database_url(cls, url: str) -> str:
         if not url:
             return url
         try:
@@ -121,7 +121,7 @@ class Settings(BaseSettings):
 
     @field_validator("secret_key")
     @classmethod
-    def _long_key(cls, key: str) -> str:
+    def _check_key_length(cls, key: str) -> str:
         if key and len(key) < MIN_KEY_LENGTH:
             raise ValueError(f"is too short: at least {MIN_KEY_LENGTH} characters, better 64 random ones")
         return key

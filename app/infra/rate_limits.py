@@ -174,10 +174,10 @@ class SocketCounter:
             full = full or self._open[network] >= share * self._max_per_address
         if full:
             raise TooFast(1)
-        self._open.update(_counted(caller))
+        self._open.update(_counted_keys(caller))
 
     def leave(self, caller: Caller) -> None:
-        for who in _counted(caller):
+        for who in _counted_keys(caller):
             self._open[who] -= 1
             if not self._open[who]:
                 del self._open[who]
@@ -187,7 +187,7 @@ class SocketCounter:
         return len(self._open)
 
 
-def _counted(caller: Caller) -> list[Hashable]:
+def _counted_keys(caller: Caller) -> list[Hashable]:
     return [*filter(None, networks_of(caller.address)), *filter(None, [caller.player])]
 
 
@@ -221,7 +221,7 @@ class Limits:
         self.sockets = SocketCounter(settings.sockets_per_person, people)
 
     @contextmanager
-    def taking_name(self, caller: Caller) -> Iterator[None]:
+    def limit_renaming(self, caller: Caller) -> Iterator[None]:
         """Takes a token for a new name, and returns it if the name is refused. Raises RenamedOften."""
         try:
             self.names.take(caller)

@@ -38,7 +38,7 @@ class BanRequest(StrictModel):
     why: ReasonText
 
     @model_validator(mode="after")
-    def _about_one(self) -> Self:
+    def _check_subject(self) -> Self:
         if [self.report, self.account, self.network].count(None) != 2:
             raise ValueError("a report, an account or a network")
         return self

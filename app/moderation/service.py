@@ -110,7 +110,7 @@ class Moderation:
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, CannotBanYourself.
         """
         until = self._clock() + timedelta(days=request.days) if request.days else None
-        async with self._acting(caller.player) as (cursor, admin):
+        async with self._admin_transaction(caller.player) as (cursor, admin):
             if request.network is not None:
                 about = await self._ban_network(cursor, caller, request, until)
             else:
@@ -120,7 +120,7 @@ class Moderation:
 
     async def unban(self, player: UUID, ban: int, reason: str) -> None:
         """Lifts a ban or mute. Raises NotAdmin, NotFound."""
-        async with self._acting(player) as (cursor, admin):
+        async with self._admin_transaction(player) as (cursor, admin):
             about = await bans_repository.lift(cursor, ban)
             if about is None:
                 raise NotFound
@@ -129,7 +129,7 @@ class Moderation:
 
     async def resolve(self, player: UUID, report: int, reason: str) -> None:
         """Marks a report as resolved. Raises NotAdmin, NotFound."""
-        async with self._acting(player) as (cursor, admin):
+        async with self._admin_transaction(player) as (cursor, admin):
             about = await repository.resolve_report(cursor, report)
             if about is None:
                 raise NotFound
@@ -140,7 +140,7 @@ class Moderation:
 
         Raises NotAdmin, TableNotFound, GameOver, ServiceUnavailable.
         """
-        async with self._acting(player) as (cursor, admin):
+        async with self._admin_transaction(player) as (cursor, admin):
             table = await lock_table(cursor, code)
             if table.over:
                 raise GameOver
@@ -167,7 +167,7 @@ class Moderation:
 
         Raises NotAdmin, PackNotFound.
         """
-        async with self._acting(player) as (cursor, admin):
+        async with self._admin_transaction(player) as (cursor, admin):
             title = await packs_repository.hide(cursor, name, hidden=hidden)
             if title is None:
                 raise PackNotFound
@@ -175,7 +175,7 @@ class Moderation:
             await _log_action(cursor, admin, act, title[:MAX_ABOUT], why)
 
     @asynccontextmanager
-    async def _acting(self, player: UUID | None) -> AsyncIterator[tuple[Cursor, Admin]]:
+    async def _admin_transaction(self, player: UUID | None) -> AsyncIterator[tuple[Cursor, Admin]]:
         """Opens a transaction of an administrator. Raises NotAdmin."""
         async with self._database.write() as cursor:
             yield cursor, await self._admin(cursor, player)

@@ -9,7 +9,7 @@ from engine.cat_in_the_box.deal import parse_deal, write_deal
 from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
-from engine.cat_in_the_box.state import SET_UP, State
+from engine.cat_in_the_box.state import SETUPS, State
 from engine.cat_in_the_box.tally import places, seat_results
 from engine.cat_in_the_box.view import private_view, revealed_hand, view
 from engine.cat_in_the_box.view_types import PrivateView, RevealedHandView, View
@@ -24,9 +24,9 @@ class CatInTheBox:
     """Implements engine.game.Game."""
 
     key = "cat-in-the-box"
-    seat_counts = tuple(SET_UP)
+    seat_counts = tuple(SETUPS)
     match_modes: ClassVar = {"": seat_counts}
-    choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
+    choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SETUPS.items()})}
     composed_options = ()
     move_types = (SetAside, Bid, Declare)
     seatless_moves = ()
@@ -43,7 +43,7 @@ class CatInTheBox:
     def options(self, given: Json, seats: int) -> Json:
         if not set(given) <= {"layout"} or given.get("layout", "white") not in LAYOUTS:
             raise RecordError('the options are {"layout": "white" or "purple"}')
-        return {"layout": SET_UP[seats].layout, **given}
+        return {"layout": SETUPS[seats].layout, **given}
 
     def is_competitive(self, options: Json) -> bool:  # noqa: ARG002 (part of the interface)
         return True
@@ -56,7 +56,7 @@ class CatInTheBox:
             if len(draws.deals) > seats:
                 raise RecordError("there are as many rounds as seats (C1)")
             for written in draws.deals:
-                parse_deal(written, seats, SET_UP[seats])
+                parse_deal(written, seats, SETUPS[seats])
         return rules.start(seats, options["layout"], draws)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:

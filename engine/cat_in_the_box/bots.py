@@ -59,7 +59,7 @@ def _value_function(view: View) -> Callable[[Any], float]:
     hand = _present(view.hand)
     if view.phase == "set_aside":
         return lambda aside: hand.count(aside.card)  # copies of a number compete for the same spaces
-    target = view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _height(hand, view)
+    target = view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _average_height(hand, view)
     return lambda bid: -abs(bid.tricks - target)
 
 
@@ -75,7 +75,7 @@ class Evaluation:
         self.own = _bits(space for space, owner in view.tokens.items() if owner == seat)
         closed = _bits((*view.tokens, *view.blocked))
         self.free = sum(COLUMN[1 : view.numbers + 1]) & ~closed
-        self.open = self._open_to(self.me) & sum(COLUMN[number] for number in set(self.hand))
+        self.open = self._free_for(self.me) & sum(COLUMN[number] for number in set(self.hand))
         self.beside = neighbors(view.layout, len(view.rows["red"]))
         self.led = trick.led
         self.to_beat = max((_power(*PLACE[space], trick.led) for space in trick.cards.values()), default=0)
@@ -93,15 +93,15 @@ class Evaluation:
         held = sum(rival.hand for rival in rivals) / total
         self.share = {number: copies / total for number, copies in unseen.items()}
         self.rival_copies = {number: copies * held for number, copies in unseen.items()}
-        self.dooms = [self._doom(rival) for rival in rivals]
+        self.rival_paradoxes = [self._rival_paradox(rival) for rival in rivals]
 
     def points(self, move: Declare) -> float:
         """Returns the expected points of this round after a declaration."""
         consequence = self.consequences[f"{move.color}{move.card}"]
         win, paradox = self._win(move), self._paradox(move, consequence)
         bid, spare = (self.me.bid, 0) if self.me.bid else (MOST_TRICKS_FOR_BONUS, MOST_TRICKS_FOR_BONUS)
-        need, rest = bid - self.me.won, (spare, self.left, self._bonus(move), self._hope(move))
-        to_come = win * (1 + prospect(need - 1, *rest)) + (1 - win) * prospect(need, *rest)
+        need, rest = bid - self.me.won, (spare, self.left, self._bonus(move), self._later_win(move))
+        to_come = win * (1 + expected_points(need - 1, *rest)) + (1 - win) * expected_points(need, *rest)
         return (1 - paradox) * (self.me.won + to_come) - paradox * (self.me.won + win)
 
     def _win(self, move: Declare) -> float:
@@ -127,12 +127,12 @@ class Evaluation:
             if self.free & SPACE[color, number] and _power(color, number, led) > power
         )
 
-    def _hope(self, move: Declare) -> float:
+    def _later_win(self, move: Declare) -> float:
         """Returns the probability to win a wanted later trick."""
         rest = list(self.hand)
         rest.remove(move.card)
-        hope = TRY + TRY_SLOPE * _height(rest, self.view)
-        return round(20 * hope) / 20  # rounded for the cache of prospect()
+        win = TRY + TRY_SLOPE * _average_height(rest, self.view)
+        return round(20 * win) / 20  # rounded for the cache of expected_points()
 
     def _bonus(self, move: Declare) -> float:
         """Returns the expected size of the largest group."""
@@ -156,8 +156,8 @@ class Evaluation:
         mine = 1 - none - one if self.left else 0.0
         if mine <= 0:
             return 0.0
-        anyone = 1 - (1 - mine) * prod(1 - doom for doom in self.dooms)
-        return anyone * mine / (mine + sum(self.dooms))
+        anyone = 1 - (1 - mine) * prod(1 - rival for rival in self.rival_paradoxes)
+        return anyone * mine / (mine + sum(self.rival_paradoxes))
 
     def _taken(self, number: int, move: Declare) -> float:
         """Returns the probability that this seat loses a space of this number before it can use it."""
@@ -166,21 +166,21 @@ class Evaluation:
         taken = min(TAKEN * copies / max(free, 1), 1.0)
         return 1 - KEEP**self.left * (1 - taken)
 
-    def _doom(self, rival: PlayerView) -> float:
+    def _rival_paradox(self, rival: PlayerView) -> float:
         """Returns the probability of a rival's paradox, estimated the same way from unseen cards."""
-        free, cards = self._open_to(rival), rival.hand
+        free, cards = self._free_for(rival), rival.hand
         taken = 1 - KEEP**self.left * (1 - TAKEN_FROM_RIVAL)
         ways = {number: (free & COLUMN[number]).bit_count() for number in self.share}
         stuck = sum(share * taken ** ways[number] for number, share in self.share.items())
         return 1 - (1 - stuck) ** cards - cards * stuck * (1 - stuck) ** (cards - 1)
 
-    def _open_to(self, player: PlayerView) -> int:
+    def _free_for(self, player: PlayerView) -> int:
         """Returns the free spaces in the colors that a player has not lost (C11)."""
         return self.free & ~sum(ROW[color] for color in player.lost)
 
 
 @cache
-def prospect(need: int, spare: int, left: int, bonus: float, hope: float) -> float:
+def expected_points(need: int, spare: int, left: int, bonus: float, win: float) -> float:
     """Returns the expected points of the remaining tricks if each is won or avoided, whichever is better.
 
     The bonus requires `need` more tricks, or up to `spare` fewer.
@@ -188,10 +188,10 @@ def prospect(need: int, spare: int, left: int, bonus: float, hope: float) -> flo
     earned = bonus if 0 <= need <= spare else 0.0
     if left == 0:
         return earned
-    lose = prospect(need, spare, left - 1, bonus, hope)
-    gain = 1 + prospect(need - 1, spare, left - 1, bonus, hope) - lose
+    lose = expected_points(need, spare, left - 1, bonus, win)
+    gain = 1 + expected_points(need - 1, spare, left - 1, bonus, win) - lose
     end = END * END_EARLIER ** (left - 1)
-    return end * earned + (1 - end) * (lose + max(hope * gain, hope * DODGE * gain))
+    return end * earned + (1 - end) * (lose + max(win * gain, win * DODGE * gain))
 
 
 def _power(color: Color, number: int, led: Color | None) -> int:
@@ -199,7 +199,7 @@ def _power(color: Color, number: int, led: Color | None) -> int:
     return TRUMP + number if color == RED else number if color == led else 0
 
 
-def _height(cards: Sequence[int], view: View) -> float:
+def _average_height(cards: Sequence[int], view: View) -> float:
     """Returns the average height of cards, scaled to -1/2..1/2; 0 without cards."""
     return sum(cards) / len(cards) / (view.numbers + 1) - 0.5 if cards else 0.0
 

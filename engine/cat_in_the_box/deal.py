@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cat_in_the_box.board import COLUMN, SPACE
 from engine.cat_in_the_box.moves import Color
-from engine.cat_in_the_box.state import COPIES, REVEALED, Setting, SetUp
+from engine.cat_in_the_box.state import COPIES, REVEALED, Setting, Setup
 from engine.errors import RecordError
 from engine.shuffle import Stream
 from engine.types import Json, Seat
@@ -33,7 +33,7 @@ def deal(setting: Setting, round: int) -> Deal:
     if isinstance(draws, bytes):
         return _shuffled(draws, setting, round)
     if round < len(draws.deals):
-        return parse_deal(draws.deals[round], len(setting.seats), setting.set_up)
+        return parse_deal(draws.deals[round], len(setting.seats), setting.setup)
     if draws.next_seed is None:
         raise RecordError(f"no deal is given for round {round}")
     return _shuffled(draws.next_seed, setting, round)
@@ -47,8 +47,8 @@ def write_deal(setting: Setting, round: int) -> Json:
 
 
 def _shuffled(seed: bytes, setting: Setting, round: int) -> Deal:
-    seats, dealt = len(setting.seats), setting.set_up.dealt
-    cards = Stream(seed, f"round:{round}").shuffle(_deck(setting.set_up.numbers))
+    seats, dealt = len(setting.seats), setting.setup.dealt
+    cards = Stream(seed, f"round:{round}").shuffle(_deck(setting.setup.numbers))
     hands = tuple(tuple(sorted(cards[seat * dealt : (seat + 1) * dealt])) for seat in range(seats))
     return Deal(hands, tuple(cards[seats * dealt :][:REVEALED]))
 
@@ -59,7 +59,7 @@ def _deck(numbers: int) -> tuple[int, ...]:
     return tuple(number for number in range(1, numbers + 1) for _ in range(COPIES))
 
 
-def parse_deal(written: object, seats: int, set_up: SetUp) -> Deal:
+def parse_deal(written: object, seats: int, setup: Setup) -> Deal:
     """Parses a deal in a record's form, `{"hands": [[…], …], "revealed": […]}`. Raises RecordError."""
     expected = {"hands", "revealed"} if seats == 2 else {"hands"}
     if not isinstance(written, dict) or set(written) != expected:
@@ -68,14 +68,14 @@ def parse_deal(written: object, seats: int, set_up: SetUp) -> Deal:
     if (
         not isinstance(hands, list)
         or len(hands) != seats
-        or not all(_are_cards(h, set_up.dealt) for h in hands)
+        or not all(_are_cards(h, setup.dealt) for h in hands)
     ):
-        raise RecordError(f"a deal gives {set_up.dealt} cards to each of {seats} seats")
+        raise RecordError(f"a deal gives {setup.dealt} cards to each of {seats} seats")
     if not _are_cards(revealed, REVEALED if seats == 2 else 0):
         raise RecordError(f"{REVEALED} cards are revealed with two seats")
     dealt = Counter(chain(*hands, revealed))
-    if not all(1 <= card <= set_up.numbers and copies <= COPIES for card, copies in dealt.items()):
-        raise RecordError(f"cards run from 1 to {set_up.numbers}, {COPIES} copies each")
+    if not all(1 <= card <= setup.numbers and copies <= COPIES for card, copies in dealt.items()):
+        raise RecordError(f"cards run from 1 to {setup.numbers}, {COPIES} copies each")
     return Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(revealed))
 
 
@@ -84,9 +84,9 @@ def _are_cards(cards: object, count: int) -> bool:
 
 
 @cache
-def blocked_spaces(set_up: SetUp, revealed: tuple[int, ...]) -> int:
+def blocked_spaces(setup: Setup, revealed: tuple[int, ...]) -> int:
     """Returns the spaces that are blocked from the start (C2, C4)."""
-    blocked = sum(COLUMN[number] for number in range(set_up.numbers + 1, set_up.columns + 1))
+    blocked = sum(COLUMN[number] for number in range(setup.numbers + 1, setup.columns + 1))
     for number, copies in Counter(revealed).items():
         blocked |= sum(SPACE[color, number] for color in BLOCKED_BY_COPY[:copies])
     return blocked

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.cat_in_the_box.moves import Declare, SetAside
-from engine.cat_in_the_box.state import COPIES, SET_UP, State
+from engine.cat_in_the_box.state import COPIES, SETUPS, State
 from engine.types import Json, Move, Seat
 
 Shuffle = Callable[[list[int]], list[int]]  # returns the cards in random order
@@ -73,7 +73,7 @@ class Round:
 
     def _undealt(self) -> list[int]:
         """Returns the cards that were neither dealt nor revealed."""
-        deck = Counter(dict.fromkeys(range(1, SET_UP[len(self.hands)].numbers + 1), COPIES))
+        deck = Counter(dict.fromkeys(range(1, SETUPS[len(self.hands)].numbers + 1), COPIES))
         dealt = Counter([card for hand in self.hands for card in hand] + self.revealed)
         return list((deck - dealt).elements())
 

@@ -18,7 +18,7 @@ from engine.cat_in_the_box.events import (
 )
 from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
 from engine.cat_in_the_box.scoring import result, score_round
-from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Setting, State, Trick
+from engine.cat_in_the_box.state import SEATS, SETUPS, Player, ScoredRound, Setting, State, Trick
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
 from engine.game import Step
@@ -30,7 +30,7 @@ Events = tuple[CatEvent, ...]
 def start(seats: int, layout: Layout, draws: DealSource) -> Step:
     """Returns the first state of a game. Raises RecordError if explicit deals are invalid."""
     first = draws.first_seat if isinstance(draws, ExplicitDeals) else first_seat(draws, seats)
-    return open_round(Setting(SEATS[:seats], SET_UP[seats], layout, first, draws), ())
+    return open_round(Setting(SEATS[:seats], SETUPS[seats], layout, first, draws), ())
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -47,7 +47,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
     if not _may_act(state, seat):
         return []
     if state.phase == "bid":
-        return [_bid(tricks) for tricks in state.setting.set_up.bids]
+        return [_bid(tricks) for tricks in state.setting.setup.bids]
     return [_set_aside(card) for card in dict.fromkeys(state.players[seat].hand)]
 
 
@@ -82,7 +82,7 @@ def open_round(setting: Setting, scored: tuple[ScoredRound, ...], events: Events
     state = State(
         setting=setting,
         scored=scored,
-        blocked=blocked_spaces(setting.set_up, cards.revealed),
+        blocked=blocked_spaces(setting.setup, cards.revealed),
         revealed=cards.revealed,
         phase="set_aside",
         players=tuple([Player(hand, sum([COLUMN[card] for card in set(hand)])) for hand in cards.hands]),
@@ -103,13 +103,13 @@ def _put_aside(state: State, seat: Seat, card: int) -> Step:
     events = (_card_set_aside(seat),)
     if to_act(state):
         return Step(state, events)
-    if state.setting.set_up.bids:
+    if state.setting.setup.bids:
         return Step(state._replace(phase="bid"), events)
     return Step(_first_lead(state), events)
 
 
 def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
-    if tricks not in state.setting.set_up.bids:
+    if tricks not in state.setting.setup.bids:
         raise IllegalMove("C6", f"{tricks} is not among the allowed bids")
     player = state.players[seat]
     players = _put(state.players, seat, Player(player.hand, player.reach, bid=tricks, aside=player.aside))
@@ -170,7 +170,7 @@ def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Tri
     players = _put(players, winner, player._replace(won=player.won + 1))
     open_spaces = _may_lead(player.reach, taken, state.blocked)
     state = state.after_declaration(players, winner, (), taken, open_spaces, trick)
-    events = (*events, _trick_won(winner, state.setting.set_up.tricks - len(player.hand)))
+    events = (*events, _trick_won(winner, state.setting.setup.tricks - len(player.hand)))
     if len(player.hand) == 1:
         return _end_round(state, None, events)
     return Step(state, events) if open_spaces else _end_round(state, winner, events)

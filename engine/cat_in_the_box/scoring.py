@@ -20,7 +20,7 @@ class Result(NamedTuple):
 
 def score_round(state: State, paradox: Seat | None) -> ScoredRound:
     """Scores the round that has just ended (C17-C19); `paradox` is the seat that caused one."""
-    beside = neighbors(state.setting.layout, state.setting.set_up.columns)
+    beside = neighbors(state.setting.layout, state.setting.setup.columns)
     groups = tuple([largest_group(player.tokens, beside) for player in state.players])
     trick_points = tuple([-p.won if seat == paradox else p.won for seat, p in enumerate(state.players)])
     bonuses = tuple(
@@ -47,13 +47,13 @@ def _earns_bonus(player: Player) -> bool:
 
 def result(rounds: tuple[ScoredRound, ...]) -> Result:
     """Returns scores and winners: the highest total, then the highest score in the last round (C20)."""
-    stood = standing(rounds)
+    stood = standings(rounds)
     best = max(stood)
     scores = tuple(score for score, _ in stood)
     return Result(scores, tuple(Seat(seat) for seat, one in enumerate(stood) if one == best))
 
 
-def standing(rounds: tuple[ScoredRound, ...]) -> list[tuple[int, int]]:
+def standings(rounds: tuple[ScoredRound, ...]) -> list[tuple[int, int]]:
     """Returns by seat the total and the score in the last round; higher tuples win (C20)."""
     totals = [sum(points) for points in zip(*(scored.points for scored in rounds), strict=True)]
     return list(zip(totals, rounds[-1].points, strict=True))

@@ -7,7 +7,7 @@ from engine.cat_in_the_box.view_types import Layout, Phase
 from engine.types import DealSource, Seat
 
 
-class SetUp(NamedTuple):
+class Setup(NamedTuple):
     """The set-up for one number of seats."""
 
     numbers: int  # cards run from 1 to this, five copies each
@@ -18,13 +18,13 @@ class SetUp(NamedTuple):
     layout: Layout  # the default (C7)
 
 
-SET_UP = {
-    2: SetUp(5, 10, 8, (), 6, "purple"),
-    3: SetUp(6, 10, 8, (1, 3, 4), 6, "white"),
-    4: SetUp(8, 10, 8, (1, 2, 3), 9, "white"),
-    5: SetUp(9, 9, 7, (1, 2, 3), 9, "white"),
+SETUPS = {
+    2: Setup(5, 10, 8, (), 6, "purple"),
+    3: Setup(6, 10, 8, (1, 3, 4), 6, "white"),
+    4: Setup(8, 10, 8, (1, 2, 3), 9, "white"),
+    5: Setup(9, 9, 7, (1, 2, 3), 9, "white"),
 }
-SEATS = tuple(Seat(seat) for seat in range(max(SET_UP)))
+SEATS = tuple(Seat(seat) for seat in range(max(SETUPS)))
 COPIES = 5
 REVEALED = 3  # undealt cards that are shown, with two seats (C4)
 
@@ -33,7 +33,7 @@ class Setting(NamedTuple):
     """The parameters of a game, which never change."""
 
     seats: tuple[Seat, ...]
-    set_up: SetUp
+    setup: Setup
     layout: Layout
     first: Seat  # starts round 0 (C1)
     draws: DealSource

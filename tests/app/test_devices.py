@@ -16,7 +16,7 @@ from app.players.accounts.service import SEEN_INTERVAL_S, Accounts
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
-from app.tables.deal_guard.repository import closed_to
+from app.tables.deal_guard.repository import barred_deals
 from tests.app.accounts import FIREFOX, KEY, create_account, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -252,7 +252,7 @@ async def test_link_ends_with_the_session_that_created_it(two_processes: tuple[R
 async def test_recent_session_is_checked_once_an_hour(two_processes: tuple[Running, Running]) -> None:
     """A session whose end this process missed is refused at the next check."""
     seconds, services = [0.0], two_processes[0].services
-    accounts = Accounts(services.infra.database, services.infra.pubsub, closed_to, lambda: seconds[0])
+    accounts = Accounts(services.infra.database, services.infra.pubsub, barred_deals, lambda: seconds[0])
     visitor = await new_session(two_processes[0])
     assert await accounts.authenticate(visitor) == visitor
     await two_processes[1].players.devices.end(visitor, visitor.session)

@@ -171,7 +171,7 @@ async def test_legal_alternatives_are_listed(visits: Visits, recorded: Finished)
     await expect(rows).to_have_count(1 + 4)  # 1, 3, 5 and 6 were legal, each as red
     await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_have_count(1)
     await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_contain_text(ENGLISH("cat_green"))
-    roads = replay.page.get_by_role("table", name=ENGLISH("replay_chart_roads", round=1))
+    roads = replay.page.get_by_role("table", name=ENGLISH("replay_chart_declarations", round=1))
     await expect(roads.get_by_role("row").nth(5).get_by_role("cell").nth(1)).to_have_text("4")
 
 

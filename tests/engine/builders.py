@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.cat_in_the_box.board import COLUMN, ROW, SPACE, rows
 from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
-from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Setting, State
+from engine.cat_in_the_box.state import SEATS, SETUPS, Player, ScoredRound, Setting, State
 from engine.cat_in_the_box.view_types import Layout
 from engine.registry import GAMES
 from engine.types import ExplicitDeals, Json, Seat
@@ -85,7 +85,7 @@ def _rank(move: object) -> tuple[int, int]:
 
 def deal(*hands: str, revealed: str = "") -> Json:
     """Returns a round's cards in a record's form."""
-    line = SET_UP[len(hands)]
+    line = SETUPS[len(hands)]
     given = [_cards(hand) for hand in hands]
     left = Counter(list(range(1, line.numbers + 1)) * 5)
     left.subtract(card for cards in [*given, _cards(revealed)] for card in cards)
@@ -137,7 +137,7 @@ def position(
     *laid, last = moves(trick)
     holding = [_cards(hand) for hand in hands]
     holding[last[0]] = sorted([*holding[last[0]], _card(last[1])])
-    tokens, blocked = _drawn(board, layout, SET_UP[seats].columns)
+    tokens, blocked = _drawn(board, layout, SETUPS[seats].columns)
     for seat, move in laid:
         tokens[seat] = tokens.get(seat, 0) | _space(move)
     players = tuple(
@@ -153,7 +153,7 @@ def position(
         for seat in range(seats)
     )
     before = State(
-        setting=Setting(SEATS[:seats], SET_UP[seats], layout, Seat(0), bytes(32)),
+        setting=Setting(SEATS[:seats], SETUPS[seats], layout, Seat(0), bytes(32)),
         scored=tuple(_scored(points, players) for points in scored),
         blocked=blocked,
         revealed=(),

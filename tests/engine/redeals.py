@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.cat_in_the_box.redeal import Round
-from engine.cat_in_the_box.state import SET_UP
+from engine.cat_in_the_box.state import SETUPS
 from engine.errors import IllegalMove
 from engine.types import ExplicitDeals, Json, Seat
 from tests.engine.builders import GAME
@@ -69,7 +69,7 @@ def _shuffled_by(rng: Random) -> Callable[[list[int]], list[int]]:
 
 def _any_deal(seats: int, rng: Random) -> Json:
     """Returns a random future round."""
-    line = SET_UP[seats]
+    line = SETUPS[seats]
     deck = list(range(1, line.numbers + 1)) * 5
     rng.shuffle(deck)
     hands = [deck[seat * line.dealt : (seat + 1) * line.dealt] for seat in range(seats)]

@@ -10,7 +10,7 @@ from engine.types import ExplicitDeals, Seat
 from tests.engine.builders import GAME, can, deal, opened, play
 from tests.engine.walks import walk
 
-SET_UP = {  # seats: numbers, dealt, left over, tricks, bids, columns, layout; as in the table of the rules
+SETUPS = {  # seats: numbers, dealt, left over, tricks, bids, columns, layout; as in the table of the rules
     2: (5, 10, 5, 8, "", 6, "purple"),
     3: (6, 10, 0, 8, "=1 =3 =4", 6, "white"),
     4: (8, 10, 0, 8, "=1 =2 =3", 9, "white"),
@@ -18,10 +18,10 @@ SET_UP = {  # seats: numbers, dealt, left over, tricks, bids, columns, layout; a
 }
 
 
-@pytest.mark.parametrize("seats", SET_UP)
+@pytest.mark.parametrize("seats", SETUPS)
 def test_setup_matches_the_table_of_the_rules(seats: int) -> None:
     """Compares with the rules' table for each number of seats."""
-    numbers, dealt, left_over, tricks, _, columns, layout = SET_UP[seats]
+    numbers, dealt, left_over, tricks, _, columns, layout = SETUPS[seats]
     state = GAME.start(seats, GAME.options({}, seats), bytes(32)).state
     view = GAME.view(state, None)
     assert (view.numbers, view.tricks, view.layout) == (numbers, tricks, layout)
@@ -81,7 +81,7 @@ def test_c2_columns_without_cards_are_blocked(seats: int, blocked: set[int]) -> 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_c3_five_copies_of_each_number_are_dealt_each_round(seats: int) -> None:
     """C3: the hands come from one deck of five copies each, another deal each round."""
-    numbers, _, left_over, *_ = SET_UP[seats]
+    numbers, _, left_over, *_ = SETUPS[seats]
     deals = []
     for state in walk(seats, "white", seed=4).round_starts():
         hands = [GAME.view(state, Seat(seat)).hand for seat in range(seats)]

@@ -7,7 +7,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from engine.cat_in_the_box.moves import CatMove
-from engine.cat_in_the_box.state import SET_UP, State
+from engine.cat_in_the_box.state import SETUPS, State
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import RefusedMove
 from engine.record import read_record, replay, result_of
@@ -24,7 +24,7 @@ from tests.engine.walks import walk
 def test_random_games_end(seats: int, layout: Layout, seed: int) -> None:
     """C1, C14, C16: after as many rounds as seats; no longer than all cards but one of each hand."""
     game = walk(seats, layout, seed)
-    line = SET_UP[seats]
+    line = SETUPS[seats]
     assert GAME.to_act(game.states[-1]) == ()
     assert len(game.moves) <= seats * seats * (1 + bool(line.bids) + line.tricks)
     kinds = Counter(happened.kind for happened in game.events)

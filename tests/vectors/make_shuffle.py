@@ -18,7 +18,7 @@ TABLES = [  # secret, table, salts
     (bytes([255] * 32), "qqqqqq", [b"", b""]),
     (sha256(b"a cat").digest(), "猫の箱", [sha256(bytes([seat])).digest()[:16] for seat in range(5)]),
 ]
-SET_UP = {2: (5, 10, 3), 3: (6, 10, 0), 4: (8, 10, 0), 5: (9, 9, 0)}  # numbers, dealt, revealed
+SETUPS = {2: (5, 10, 3), 3: (6, 10, 0), 4: (8, 10, 0), 5: (9, 9, 0)}  # numbers, dealt, revealed
 BOUNDS = [
     1,
     2,
@@ -60,7 +60,7 @@ def shuffled(stream: Iterator[int], items: list[T]) -> list[T]:
 
 def deal(seed: bytes, seats: int, number: int) -> dict[str, Any]:
     """Returns a round's cards in the form of a record, in the order of the deal."""
-    numbers, dealt, revealed = SET_UP[seats]
+    numbers, dealt, revealed = SETUPS[seats]
     deck = shuffled(words(seed, f"round:{number}"), sorted(list(range(1, numbers + 1)) * 5))
     cards: dict[str, Any] = {"hands": [deck[seat * dealt : (seat + 1) * dealt] for seat in range(seats)]}
     return cards | ({"revealed": deck[seats * dealt :][:revealed]} if revealed else {})
@@ -113,8 +113,8 @@ def vector(secret: bytes, table: str, salts: list[bytes]) -> dict[str, Any]:
         "words": {label: list(islice(words(seed, label), 20)) for label in ("first", "round:0", "round:4")},
         "below": {str(n): [below(stream, n) for _ in range(12)] for n, stream in drawing.items()},
         "shuffle": {str(n): shuffled(words(seed, "shuffle"), list(range(n))) for n in (0, 1, 2, 20, 45)},
-        "first_seat": {str(seats): below(words(seed, "first"), seats) for seats in SET_UP},
-        "deals": {str(seats): [deal(seed, seats, number) for number in range(seats)] for seats in SET_UP},
+        "first_seat": {str(seats): below(words(seed, "first"), seats) for seats in SETUPS},
+        "deals": {str(seats): [deal(seed, seats, number) for number in range(seats)] for seats in SETUPS},
         "lite": {str(seats): whole_deal(seed, seats) for seats in (2, 3)},
         "braincat": braincat(seed),
     }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
 	dropSalt,
-	keep,
-	keepNextCommitment,
-	keepShown,
-	keptOf,
+	storeCommitment,
+	storeNextCommitment,
+	storeShown,
+	evidenceOf,
 	noteSalt
 } from '#lib/fairness/evidence-store.ts';
 import { nextSalt } from '#lib/fairness/salts.ts';
@@ -34,42 +34,42 @@ const seat = tableInfo().seats[0]!;
 
 describe('what a browser keeps of a shuffle', () => {
 	it('is the first commitment that it was shown, whatever is shown later', () => {
-		keepShown(tableInfo({ status: 'open', commitment: 'aa' }));
-		keepShown(tableInfo({ status: 'playing', commitment: 'bb' }));
-		expect(keptOf('abc234')).toMatchObject({ code: 'abc234', commitment: 'aa', before: true });
+		storeShown(tableInfo({ status: 'open', commitment: 'aa' }));
+		storeShown(tableInfo({ status: 'playing', commitment: 'bb' }));
+		expect(evidenceOf('abc234')).toMatchObject({ code: 'abc234', commitment: 'aa', before: true });
 	});
 
 	it('says when it came only after the start, and nothing is kept of a game that is over', () => {
-		keepShown(tableInfo({ status: 'playing' }));
-		keepShown(tableInfo({ code: 'xyz987', status: 'finished' }));
-		expect(keptOf('abc234')?.before).toBe(false);
-		expect(keptOf('xyz987')).toBeUndefined();
+		storeShown(tableInfo({ status: 'playing' }));
+		storeShown(tableInfo({ code: 'xyz987', status: 'finished' }));
+		expect(evidenceOf('abc234')?.before).toBe(false);
+		expect(evidenceOf('xyz987')).toBeUndefined();
 	});
 
 	it('is what it sent, as taken once the server says so, and nothing that was refused', () => {
-		keep('abc234', 'aa', true);
+		storeCommitment('abc234', 'aa', true);
 		noteSalt('abc234', 'one');
 		noteSalt('abc234', 'two');
 		dropSalt('abc234', 'two');
-		expect(keptOf('abc234')?.salts).toEqual({ one: 'sent' });
-		keepShown(tableInfo({ status: 'open' }));
-		expect(keptOf('abc234')?.salts).toEqual({ one: 'taken' });
+		expect(evidenceOf('abc234')?.salts).toEqual({ one: 'sent' });
+		storeShown(tableInfo({ status: 'open' }));
+		expect(evidenceOf('abc234')?.salts).toEqual({ one: 'taken' });
 	});
 
 	it('is bounded: the oldest go', () => {
 		vi.useFakeTimers();
 		for (let number = 0; number < 310; number++) {
 			vi.setSystemTime(number);
-			keep(`t${number}`, 'aa', true);
+			storeCommitment(`t${number}`, 'aa', true);
 		}
 		expect(Object.keys(localStorage)).toHaveLength(300);
-		expect([keptOf('t9'), keptOf('t10')?.at, keptOf('t309')?.at]).toEqual([undefined, 10, 309]);
+		expect([evidenceOf('t9'), evidenceOf('t10')?.at, evidenceOf('t309')?.at]).toEqual([undefined, 10, 309]);
 	});
 
 	it('is nothing where storage is forbidden, and then no page breaks', () => {
 		vi.stubGlobal('localStorage', undefined);
-		keepShown(tableInfo({ status: 'open' }));
-		expect(keptOf('abc234')).toBeUndefined();
+		storeShown(tableInfo({ status: 'open' }));
+		expect(evidenceOf('abc234')).toBeUndefined();
 	});
 });
 
@@ -79,7 +79,7 @@ describe('the next game', () => {
 	it('has the same salt however often it is asked for, and it is kept with its commitment', () => {
 		const salt = nextSalt(over, true);
 		expect(nextSalt(over, true)).toBe(salt);
-		expect(keptOf('nxt234')).toMatchObject({ commitment: 'cc', before: true, salts: { [salt]: 'sent' } });
+		expect(evidenceOf('nxt234')).toMatchObject({ commitment: 'cc', before: true, salts: { [salt]: 'sent' } });
 	});
 
 	it('has no salt that counts before it is bound to anything', () => {
@@ -89,17 +89,21 @@ describe('the next game', () => {
 
 	it('has none of this browser if another one has answered, or after a no', () => {
 		nextSalt({ ...over, seats: [{ ...seat, again: 'yes' }] }, true);
-		expect(keptOf('nxt234')).toBeUndefined();
+		expect(evidenceOf('nxt234')).toBeUndefined();
 		nextSalt(over, true);
 		nextSalt(over, false);
-		expect(keptOf('nxt234')?.salts).toEqual({});
+		expect(evidenceOf('nxt234')?.salts).toEqual({});
 	});
 
 	it('at another table than was promised is compared with the promise', () => {
 		const salt = nextSalt(over, true);
 		const other = tableInfo({ code: 'oth234', commitment: 'dd' });
-		keepNextCommitment(over, other);
-		keepShown(other);
-		expect(keptOf('oth234')).toMatchObject({ code: 'nxt234', commitment: 'cc', salts: { [salt]: 'sent' } });
+		storeNextCommitment(over, other);
+		storeShown(other);
+		expect(evidenceOf('oth234')).toMatchObject({
+			code: 'nxt234',
+			commitment: 'cc',
+			salts: { [salt]: 'sent' }
+		});
 	});
 });

@@ -1,4 +1,4 @@
-import { USUAL } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS } from '#lib/terms.ts';
 import type { ClientMessage, LogEntry, TableInfo } from '#lib/protocol.ts';
 
 /** A stand-in for the server's end of WebSockets. */
@@ -80,7 +80,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		status: 'playing',
 		seats: [seat, { ...seat, name: 'Bo', host: false, you: false }],
 		bots: '',
-		terms: USUAL,
+		terms: DEFAULT_SETTINGS,
 		terms_key: 'seen',
 		commitment: 'ab',
 		you_host: true,

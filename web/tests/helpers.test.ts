@@ -7,7 +7,7 @@ import { placesAround } from '#lib/lobby/seat-positions.ts';
 import { missing } from '#lib/lobby/start-conditions.ts';
 import type { GameInfo, SeatInfo } from '#lib/protocol.ts';
 import { randomHex } from '#lib/random.ts';
-import { USUAL, fitting } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS, fitting } from '#lib/terms.ts';
 import { tableInfo } from './fake-server.ts';
 
 describe('the code in what somebody typed', () => {
@@ -141,10 +141,10 @@ it('a table promises only what its game has', () => {
 		modes_by_days: [],
 		packs: []
 	};
-	const wanted = { ...USUAL, watching: 'hand', memory: true, hold: 2 } as const;
-	expect(fitting({ ...wanted, languages: [] }, small)).toEqual({ ...USUAL, hold: 2 });
+	const wanted = { ...DEFAULT_SETTINGS, watching: 'hand', memory: true, hold: 2 } as const;
+	expect(fitting({ ...wanted, languages: [] }, small)).toEqual({ ...DEFAULT_SETTINGS, hold: 2 });
 	expect(fitting({ ...wanted, languages: [] }, { ...small, shows_late: true, has_memory: true })).toEqual(
 		wanted
 	);
-	expect(fitting({ ...USUAL, watching: 'nobody' }, small).watching).toBe('nobody');
+	expect(fitting({ ...DEFAULT_SETTINGS, watching: 'nobody' }, small).watching).toBe('nobody');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, since } from '#lib/relative-time.ts';
+import { relativeTime, upcomingTime } from '#lib/relative-time.ts';
 
 const NOON = new Date(2026, 10, 21, 12);
 const before = (seconds: number): string => new Date(NOON.getTime() - seconds * 1_000).toISOString();
@@ -12,11 +12,11 @@ describe('how long ago', () => {
 		[3_600, '1 hour ago'],
 		[100_000, 'yesterday']
 	])('%d seconds: %s', (seconds, words) => {
-		expect(since(before(seconds), 'en', NOON.getTime())).toBe(words);
+		expect(relativeTime(before(seconds), 'en', NOON.getTime())).toBe(words);
 	});
 });
 
 it('a time names its day when it is another', () => {
-	expect(at(new Date(2026, 10, 21, 18, 5).toISOString(), 'en', NOON)).toMatch(/^6:05\sPM$/);
-	expect(at(new Date(2026, 10, 22, 9, 0).toISOString(), 'fr', NOON)).toBe('dim. 09:00');
+	expect(upcomingTime(new Date(2026, 10, 21, 18, 5).toISOString(), 'en', NOON)).toMatch(/^6:05\sPM$/);
+	expect(upcomingTime(new Date(2026, 10, 22, 9, 0).toISOString(), 'fr', NOON)).toBe('dim. 09:00');
 });

@@ -14,7 +14,7 @@ from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
 from app.tables.card_packs.repository import keep_used
-from app.tables.deal_guard.repository import closed_to
+from app.tables.deal_guard.repository import barred_deals
 from app.tables.deal_guard.service import DealGuard
 from app.tables.game.service import database_errors
 from engine.types import Json
@@ -51,7 +51,7 @@ class Imports:
 
     async def list(self, player: UUID) -> ImportList:
         async with self._database.read() as cursor:
-            closed = await closed_to(cursor, player)
+            closed = await barred_deals(cursor, player)
             listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
         return ImportList(games=[_info(*one) for one in listed], room=max(0, MAX_IMPORTS - len(listed)))
 

@@ -92,7 +92,7 @@ def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Quer
     conditions += [games.c.player_id == bindparam("player_0")] if players else []
     conditions += [LISTED] if listed else []
     conditions += [games.c.game == bindparam("game_key")] if by_game else []
-    conditions += [_also_played(games, number) for number in range(1, players)]
+    conditions += [_played_by(games, number) for number in range(1, players)]
     conditions += [~_has_deal(games)] if without else []
     page = (
         select(games.c.table_id, moment)
@@ -117,7 +117,7 @@ def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Quer
     )
 
 
-def _also_played(games: Any, number: int) -> Any:
+def _played_by(games: Any, number: int) -> Any:
     other = FINISHED_GAME_PLAYERS.alias(f"other_{number}")
     return exists().where(
         other.c.player_id == bindparam(f"player_{number}"), other.c.table_id == games.c.table_id

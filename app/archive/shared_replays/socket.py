@@ -48,13 +48,13 @@ class SharedReplaySocket(WebSocketConnection):
             case Ping():
                 self._send(Pong())
             case Attend():
-                await self._attend(message)
+                await self._subscribe(message)
             case _ if self._subscriber is None:
                 self._close_as_malformed()  # the first message is `attend`
             case _:
-                await self._do(message, self._subscriber.code)
+                await self._dispatch(message, self._subscriber.code)
 
-    async def _attend(self, attend: Attend) -> None:
+    async def _subscribe(self, attend: Attend) -> None:
         if attend.protocol != PROTOCOL_VERSION:
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
@@ -71,7 +71,7 @@ class SharedReplaySocket(WebSocketConnection):
             return
         self._subscriber = subscriber
 
-    async def _do(self, message: Show | Lead | SendChat, code: str) -> None:
+    async def _dispatch(self, message: Show | Lead | SendChat, code: str) -> None:
         shared_replays = self._archive.shared_replays
         try:
             match message:

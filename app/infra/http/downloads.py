@@ -20,14 +20,14 @@ class Download(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Generates the first part before sending, so that its errors still become an error response."""
         async with self._queue.slot(self._caller), aclosing(self._parts) as parts:
-            whole = _and_then(await anext(parts), parts)
+            whole = _prepend(await anext(parts), parts)
             headers = {"Content-Disposition": f'attachment; filename="{self._name}"'}
             await StreamingResponse(whole, headers=headers, media_type="application/json")(
                 scope, receive, send
             )
 
 
-async def _and_then(first: bytes, rest: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+async def _prepend(first: bytes, rest: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
     yield first
     async for part in rest:
         yield part

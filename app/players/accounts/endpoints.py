@@ -88,7 +88,7 @@ async def rename_me(
     """Renames the player."""
     caller = Caller(address_of(request), identity.player)
     players.bans.require_not_muted(caller)
-    with infra.limits.taking_name(caller):
+    with infra.limits.limit_renaming(caller):
         return await players.accounts.rename(identity, body.name, request_device(request))
 
 

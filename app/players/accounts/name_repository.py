@@ -1,4 +1,4 @@
-"""Queries of names: held by accounts, resting after an account released them, and those of guests."""
+"""Queries of names: held by accounts, count_resting after an account released them, and those of guests."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -63,7 +63,7 @@ COUNT_RESTING = ValueQuery[int](
 )
 
 
-async def resting(cursor: Cursor, player: UUID, moment: datetime) -> int:
+async def count_resting(cursor: Cursor, player: UUID, moment: datetime) -> int:
     """Returns how many keys rest for this account."""
     return await cursor.fetch_row(COUNT_RESTING, player=player, moment=moment)
 

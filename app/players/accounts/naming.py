@@ -29,7 +29,7 @@ class NameReservations:
         if not await name_repository.hold(cursor, player, keys, moment):
             raise NameTaken
         await name_repository.release(cursor, player, keys, moment + REST_PERIOD)
-        if await name_repository.resting(cursor, player, moment) > MAX_RESTING:
+        if await name_repository.count_resting(cursor, player, moment) > MAX_RESTING:
             raise RenamedOften(REST_PERIOD.total_seconds())
         await name_repository.delete_guest_name(cursor, player)
         return await self.rename_conflicting_guests(cursor, keys)

@@ -20,18 +20,18 @@ class Rating(NamedTuple):
     @property
     def points(self) -> int:
         """Returns the displayed points; new players have BASE_POINTS."""
-        return round(BASE_POINTS + POINTS_PER_UNIT * self._worth)
+        return round(BASE_POINTS + POINTS_PER_UNIT * self._skill)
 
     def no_better_than(self, before: "Rating") -> "Rating":
         """Returns this rating unless it exceeds `before`, for a player who may not gain from a game."""
-        return before if self.mu > before.mu or self._worth > before._worth else self
+        return before if self.mu > before.mu or self._skill > before._skill else self
 
     def no_worse_than(self, before: "Rating") -> "Rating":
         """Returns this rating unless it is below `before`, for a player who may not lose from a game."""
-        return before if self.mu < before.mu or self._worth < before._worth else self
+        return before if self.mu < before.mu or self._skill < before._skill else self
 
     @property
-    def _worth(self) -> float:
+    def _skill(self) -> float:
         """The unrounded basis of the points."""
         return self.mu - SIGMAS * self.sigma
 

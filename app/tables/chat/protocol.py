@@ -25,7 +25,7 @@ class SendChat(StrictModel):
     phrase: Phrase | None = None
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> Self:
+    def _check_content(self) -> Self:
         if (self.text is None) == (self.phrase is None):
             raise ValueError("words or a phrase")
         return self

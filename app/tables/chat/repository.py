@@ -218,6 +218,6 @@ REPORTED_BY = PagedQuery(
 ERASE_REPORTS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
-async def erase_words(cursor: Cursor, player: UUID) -> None:
+async def anonymize_reports(cursor: Cursor, player: UUID) -> None:
     """Removes the person and their words from reports that they made; the reported messages stay."""
     await cursor.execute(ERASE_REPORTS, player=player)

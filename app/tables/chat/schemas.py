@@ -23,7 +23,7 @@ class Report(StrictModel):
     words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # the reason
 
     @model_validator(mode="after")
-    def _about_one(self) -> Self:
+    def _check_subject(self) -> Self:
         if (self.line is None) == (self.seat is None):
             raise ValueError("a line or a seat")
         return self

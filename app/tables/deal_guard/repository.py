@@ -41,7 +41,7 @@ async def is_closed(cursor: Cursor, player: UUID, deal: bytes) -> bool:
 DEALS_OF_PLAYER = ValueQuery[bytes](_duplicates_of_player)
 
 
-async def closed_to(cursor: Cursor, player: UUID) -> frozenset[bytes]:
+async def barred_deals(cursor: Cursor, player: UUID) -> frozenset[bytes]:
     """Returns the deals of all duplicates that this person plays now."""
     return frozenset(await cursor.fetch_all(DEALS_OF_PLAYER, player=player))
 

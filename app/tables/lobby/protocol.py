@@ -33,7 +33,7 @@ class RequestMatch(StrictModel):
     salt: Salt | None = None  # sent by older clients, too early to be used
 
     @model_validator(mode="after")
-    def _a_range(self) -> Self:
+    def _check_range(self) -> Self:
         if self.least > self.most:
             raise ValueError("no range")
         return self

@@ -88,9 +88,9 @@ class TurnNotifier:
 
     async def _follow(self) -> None:
         while self._pending:
-            await self._try(self._notify_table(*self._pending.popitem()))
+            await self._run_logged(self._notify_table(*self._pending.popitem()))
 
-    async def _try(self, notification: Awaitable[None]) -> None:
+    async def _run_logged(self, notification: Awaitable[None]) -> None:
         """Awaits and logs unexpected errors; the sweep retries."""
         try:
             await notification
@@ -105,7 +105,7 @@ class TurnNotifier:
             async with self._database.read() as cursor:
                 tables = await repository.unnotified_tables(cursor, after=tables[-1].id if tables else 0)
             for table in tables:
-                await self._try(self._notify_table(table.code, table.version))
+                await self._run_logged(self._notify_table(table.code, table.version))
             if len(tables) < repository.BATCH_SIZE:
                 return
 

@@ -148,7 +148,7 @@ export const api = {
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal');
 
 /** Codes of temporary errors. */
-export const PASSING = ['offline', 'one_moment', 'busy', 'internal', 'too_fast'];
+export const TEMPORARY_ERRORS = ['offline', 'one_moment', 'busy', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
 /** Repeats a request while its error is temporary; `onTrouble` gets the code of each failure. */
@@ -158,7 +158,7 @@ export async function untilAnswered<T>(ask: () => Promise<T>, onTrouble: (code: 
 			return await ask();
 		} catch (error) {
 			onTrouble(codeOf(error));
-			if (!PASSING.includes(codeOf(error))) throw error;
+			if (!TEMPORARY_ERRORS.includes(codeOf(error))) throw error;
 			await new Promise((again) => setTimeout(again, AGAIN_AFTER));
 		}
 	}

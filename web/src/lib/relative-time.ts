@@ -5,7 +5,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Formats a past time relative to now. */
-export function since(moment: string, locale: string, now: number = Date.now()): string {
+export function relativeTime(moment: string, locale: string, now: number = Date.now()): string {
 	const seconds = Math.max(0, (now - Date.parse(moment)) / 1_000);
 	const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ['minute', 60];
 	const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -13,7 +13,7 @@ export function since(moment: string, locale: string, now: number = Date.now()):
 }
 
 /** Formats a time of the next days, with the weekday unless it is today. */
-export function at(moment: string, locale: string, now: Date = new Date()): string {
+export function upcomingTime(moment: string, locale: string, now: Date = new Date()): string {
 	const date = new Date(moment);
 	const isToday = date.toDateString() === now.toDateString();
 	const day = isToday ? {} : ({ weekday: 'short' } as const);

@@ -2,7 +2,7 @@ import type { TableOptions } from './game-definition.ts';
 import type { GameInfo, TableSettings } from './protocol.ts';
 
 /** The default settings of a table. */
-export const USUAL: TableSettings = {
+export const DEFAULT_SETTINGS: TableSettings = {
 	visibility: 'link',
 	clock: 'none',
 	hold: 0,
@@ -20,13 +20,14 @@ export const canTakeDays = (game: GameInfo, { mode }: TableOptions): boolean =>
 
 /** Returns the settings as far as this game, with these options, has them. */
 export function fitting(terms: TableSettings, game: GameInfo, options: TableOptions = {}): TableSettings {
-	const watching = terms.watching === 'hand' && !game.shows_late ? USUAL.watching : terms.watching;
+	const watching = terms.watching === 'hand' && !game.shows_late ? DEFAULT_SETTINGS.watching : terms.watching;
 	const clock = fittingClock(terms.clock, game, options);
 	return { ...terms, clock, watching, memory: terms.memory && game.has_memory };
 }
 
 function fittingClock(clock: TableSettings['clock'], game: GameInfo, options: TableOptions): typeof clock {
-	if (!game.has_time_limits) return clock === 'steps' || clock === 'steps_day' ? USUAL.clock : clock;
+	if (!game.has_time_limits)
+		return clock === 'steps' || clock === 'steps_day' ? DEFAULT_SETTINGS.clock : clock;
 	return clock === 'steps_day' && canTakeDays(game, options) ? clock : 'steps';
 }
 

@@ -1,5 +1,5 @@
 /** Keeps the screen awake while `wanted`; the system releases the lock when the page is hidden. */
-export class Awake {
+export class ScreenWakeLock {
 	#wanted = false;
 	#lock: WakeLockSentinel | undefined;
 

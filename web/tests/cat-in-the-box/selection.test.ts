@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-	NOTHING,
+	NO_SELECTION,
 	keepLegal,
 	moveOf,
 	pickCard,
@@ -14,12 +14,12 @@ const { legal } = MY_LEAD;
 
 describe('picking a declaration', () => {
 	it('waits for a color while a card has several', () => {
-		expect(pickCard(legal, NOTHING, 4)).toEqual({ card: 4 });
+		expect(pickCard(legal, NO_SELECTION, 4)).toEqual({ card: 4 });
 		expect(moveOf(legal, { card: 4 })).toBeUndefined();
 	});
 
 	it('takes the color with the card when only one is open', () => {
-		expect(pickCard(legal, NOTHING, 7)).toEqual({ card: 7, color: 'yellow' });
+		expect(pickCard(legal, NO_SELECTION, 7)).toEqual({ card: 7, color: 'yellow' });
 	});
 
 	it('keeps the color when the next card can take it too', () => {
@@ -27,22 +27,22 @@ describe('picking a declaration', () => {
 	});
 
 	it('puts a card back that is picked again', () => {
-		expect(pickCard(legal, { card: 4 }, 4)).toEqual(NOTHING);
+		expect(pickCard(legal, { card: 4 }, 4)).toEqual(NO_SELECTION);
 	});
 
 	it('does not pick a card without a color', () => {
-		expect(pickCard(legal, NOTHING, 1)).toEqual(NOTHING);
+		expect(pickCard(legal, NO_SELECTION, 1)).toEqual(NO_SELECTION);
 	});
 
 	it('reads card and color off a space', () => {
-		expect(pickSpace(legal, NOTHING, 'blue4')).toEqual({ card: 4, color: 'blue' });
+		expect(pickSpace(legal, NO_SELECTION, 'blue4')).toEqual({ card: 4, color: 'blue' });
 		expect(pickSpace(legal, { card: 4 }, 'red4')).toEqual({ card: 4 });
 		expect(moveOf(legal, { card: 4, color: 'blue' })).toEqual({ kind: 'declare', card: 4, color: 'blue' });
 	});
 
 	it('lets a color key alone choose only where one card can take it', () => {
-		expect(pickColor(legal, NOTHING, 'blue')).toEqual({ card: 4, color: 'blue' });
-		expect(pickColor(legal, NOTHING, 'yellow')).toEqual(NOTHING);
+		expect(pickColor(legal, NO_SELECTION, 'blue')).toEqual({ card: 4, color: 'blue' });
+		expect(pickColor(legal, NO_SELECTION, 'yellow')).toEqual(NO_SELECTION);
 		expect(pickColor(legal, { card: 7 }, 'yellow')).toEqual({ card: 7, color: 'yellow' });
 	});
 });
@@ -50,21 +50,21 @@ describe('picking a declaration', () => {
 describe('the other choices', () => {
 	it('puts aside one of the cards asked for', () => {
 		const aside = { set_aside: [2, 5] };
-		expect(moveOf(aside, pickCard(aside, NOTHING, 5))).toEqual({ kind: 'set_aside', card: 5 });
-		expect(pickCard(aside, NOTHING, 3)).toEqual(NOTHING);
+		expect(moveOf(aside, pickCard(aside, NO_SELECTION, 5))).toEqual({ kind: 'set_aside', card: 5 });
+		expect(pickCard(aside, NO_SELECTION, 3)).toEqual(NO_SELECTION);
 	});
 
 	it('bids what may be bid', () => {
 		const bids = { bid: [1, 3, 4] };
-		expect(moveOf(bids, pickTricks(bids, NOTHING, 3))).toEqual({ kind: 'bid', tricks: 3 });
-		expect(pickTricks(bids, NOTHING, 2)).toEqual(NOTHING);
-		expect(pickTricks(bids, { tricks: 3 }, 3)).toEqual(NOTHING);
+		expect(moveOf(bids, pickTricks(bids, NO_SELECTION, 3))).toEqual({ kind: 'bid', tricks: 3 });
+		expect(pickTricks(bids, NO_SELECTION, 2)).toEqual(NO_SELECTION);
+		expect(pickTricks(bids, { tricks: 3 }, 3)).toEqual(NO_SELECTION);
 	});
 
 	it('lets go of what is no longer open', () => {
 		expect(keepLegal(legal, { card: 4, color: 'red' })).toEqual({ card: 4 });
-		expect(keepLegal(legal, { card: 1 })).toEqual(NOTHING);
-		expect(keepLegal(legal, { tricks: 2 })).toEqual(NOTHING);
-		expect(keepLegal(undefined, { card: 4 })).toEqual(NOTHING);
+		expect(keepLegal(legal, { card: 1 })).toEqual(NO_SELECTION);
+		expect(keepLegal(legal, { tricks: 2 })).toEqual(NO_SELECTION);
+		expect(keepLegal(undefined, { card: 4 })).toEqual(NO_SELECTION);
 	});
 });

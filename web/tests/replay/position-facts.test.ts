@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roadsBySeat, scoresBySeat } from '#games/cat-in-the-box/replay/chart-data.ts';
+import { declarationsBySeat, scoresBySeat } from '#games/cat-in-the-box/replay/chart-data.ts';
 import { declarationAt, moveSentence, roundOf } from '#games/cat-in-the-box/replay/position-facts.ts';
 import { framesOf } from '#lib/replay/frames.ts';
 import { position } from '../cat-in-the-box/view.ts';
@@ -50,11 +50,11 @@ describe('the last move of a round', () => {
 });
 
 it('the road to a paradox ends at nought', () => {
-	const roads = roadsBySeat(frames, 0);
+	const roads = declarationsBySeat(frames, 0);
 	expect(roads[0]![0]).toBe(2);
 	expect(roads[1]![0]).toBe(0);
 	expect(
-		roadsBySeat(frames, 1)
+		declarationsBySeat(frames, 1)
 			.flat()
 			.every((count) => count === undefined)
 	).toBe(true);

@@ -1,4 +1,4 @@
-/** The texts of cards as they are loaded: what reads them is shown again when they arrive. */
+/** The texts of cards as they are loaded: what reads them is shown again when they scrollToRule. */
 
 import { SvelteMap } from 'svelte/reactivity';
 import { getLocale } from '#lib/paraglide/runtime.js';

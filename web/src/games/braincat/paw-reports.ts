@@ -33,9 +33,9 @@ function movesAfter(
 	const changes = [...new Set(stances.map(({ seat }) => seat))]
 		.sort((a, b) => a - b)
 		.flatMap((seat) => {
-			const mine = stances.filter((stance) => stance.seat === seat);
-			const after = mine.find((stance) => stance.paws === paws)?.nearness;
-			const before = mine.findLast((stance) => stance.paws < paws)?.nearness ?? 0;
+			const ownStances = stances.filter((stance) => stance.seat === seat);
+			const after = ownStances.find((stance) => stance.paws === paws)?.nearness;
+			const before = ownStances.findLast((stance) => stance.paws < paws)?.nearness ?? 0;
 			return after === undefined ? [] : [{ seat, after, change: after - before }];
 		});
 	const seatsOf = (fits: (change: (typeof changes)[number]) => boolean) =>

@@ -3,7 +3,7 @@
 import { m } from '#messages';
 import { inOrder, showing, spotOf } from './area.ts';
 import type { Choice } from './choice.svelte.ts';
-import type { CountedCat } from './ending.svelte.ts';
+import type { CountedCat } from './result-reveal.svelte.ts';
 import type { Table, View } from './protocol.ts';
 import { liteErrorMessage } from './error-messages.ts';
 import type { SeatNames } from '#lib/seat-names.ts';

@@ -22,8 +22,8 @@ export class Choice {
 		const { pending, turn, view } = this.#table;
 		if (pending) return pending.kind === 'bid' ? { tricks: pending.tricks } : pending;
 		return this.#picked?.turn === turn
-			? pick.keepLegal(view?.legal, this.#picked?.selection ?? pick.NOTHING)
-			: pick.NOTHING;
+			? pick.keepLegal(view?.legal, this.#picked?.selection ?? pick.NO_SELECTION)
+			: pick.NO_SELECTION;
 	}
 
 	get move(): Move | undefined {

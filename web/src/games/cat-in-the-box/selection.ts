@@ -9,7 +9,7 @@ export interface Selection {
 	readonly tricks?: number;
 }
 
-export const NOTHING: Selection = {};
+export const NO_SELECTION: Selection = {};
 
 /** The colors in which a card may be declared now, in board order. */
 export function colorsFor(legal: Legal | undefined, card: number): Color[] {
@@ -24,7 +24,7 @@ export function mayPick(legal: Legal | undefined, card: number): boolean {
 /** Selects a card, or deselects it; a single legal color is selected with it. */
 export function pickCard(legal: Legal | undefined, selection: Selection, card: number): Selection {
 	if (!mayPick(legal, card)) return selection;
-	if (selection.card === card) return NOTHING;
+	if (selection.card === card) return NO_SELECTION;
 	const colors = colorsFor(legal, card);
 	if (selection.color && colors.includes(selection.color)) return { card, color: selection.color };
 	return colors.length === 1 ? { card, color: colors[0] } : { card };
@@ -45,7 +45,7 @@ export function pickColor(legal: Legal | undefined, selection: Selection, color:
 
 export function pickTricks(legal: Legal | undefined, selection: Selection, tricks: number): Selection {
 	if (!legal?.bid?.includes(tricks)) return selection;
-	return selection.tricks === tricks ? NOTHING : { tricks };
+	return selection.tricks === tricks ? NO_SELECTION : { tricks };
 }
 
 /** The move of the selection; undefined while it is incomplete. */
@@ -60,8 +60,8 @@ export function moveOf(legal: Legal | undefined, selection: Selection): Move | u
 /** The part of the selection that is still legal. */
 export function keepLegal(legal: Legal | undefined, selection: Selection): Selection {
 	const { card, color, tricks } = selection;
-	if (tricks !== undefined) return legal?.bid?.includes(tricks) ? selection : NOTHING;
-	if (card === undefined || !mayPick(legal, card)) return NOTHING;
+	if (tricks !== undefined) return legal?.bid?.includes(tricks) ? selection : NO_SELECTION;
+	if (card === undefined || !mayPick(legal, card)) return NO_SELECTION;
 	if (color && !legal?.declare?.[spaceOf(color, card)]) return { card };
 	return selection;
 }

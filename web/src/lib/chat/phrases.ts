@@ -29,4 +29,4 @@ export const REACTIONS: Record<Kind, () => string> = {
 	paw: m.reaction_paw
 };
 
-export const KINDS = Object.keys(REACTIONS) as Kind[];
+export const REACTION_KINDS = Object.keys(REACTIONS) as Kind[];

@@ -2,7 +2,7 @@
 
 import type { Replay } from '#lib/protocol.ts';
 import { checkDeal } from './check.ts';
-import { keptOf } from './evidence-store.ts';
+import { evidenceOf } from './evidence-store.ts';
 import { compareListed } from './public-list.ts';
 import type { Finding, GameRecord } from './record.ts';
 import { compareEvidence } from './evidence-check.ts';
@@ -12,7 +12,9 @@ export async function checkAll(record: GameRecord, replay: Replay): Promise<Find
 	const { fairness } = record;
 	if (!fairness) return findings;
 	const { table } = replay;
-	findings.push(...compareEvidence(fairness, table, keptOf(table.imported ? fairness.table : table.code)));
+	findings.push(
+		...compareEvidence(fairness, table, evidenceOf(table.imported ? fairness.table : table.code))
+	);
 	if (!table.imported)
 		findings.push(await compareListed(fairness.commitment, Date.parse(table.started ?? '')));
 	return findings;

@@ -14,7 +14,7 @@ export interface Evidence {
 }
 
 /** Returns the evidence of this table, if any. */
-export function keptOf(code: string): Evidence | undefined {
+export function evidenceOf(code: string): Evidence | undefined {
 	try {
 		const written = localStorage.getItem(PREFIX + code);
 		return written ? (JSON.parse(written) as Evidence) : undefined;
@@ -24,25 +24,25 @@ export function keptOf(code: string): Evidence | undefined {
 }
 
 /** Stores the first commitment of a table and ignores later ones. */
-export function keep(code: string, commitment: string, before: boolean): void {
-	if (keptOf(code)) return;
-	makeRoom();
+export function storeCommitment(code: string, commitment: string, before: boolean): void {
+	if (evidenceOf(code)) return;
+	removeOldest();
 	write(code, { code, commitment, at: Date.now(), before, salts: {} });
 }
 
 /** Stores a table's commitment and marks confirmed salts. */
-export function keepShown(info: TableInfo): void {
-	const mine = info.seats.find(({ you }) => you);
+export function storeShown(info: TableInfo): void {
+	const ownSeat = info.seats.find(({ you }) => you);
 	if (info.status === 'open' || info.status === 'playing')
-		keep(info.code, info.commitment, info.status === 'open');
-	if (info.status === 'open' && mine?.salted) settle(info.code);
-	if (mine?.again === 'yes') settle(info.next_code);
+		storeCommitment(info.code, info.commitment, info.status === 'open');
+	if (info.status === 'open' && ownSeat?.salted) confirmSalts(info.code);
+	if (ownSeat?.again === 'yes') confirmSalts(info.next_code);
 }
 
 /** Keeps the commitment that was announced for the next table when the page moves there. */
-export function keepNextCommitment(from: TableInfo, to: TableInfo): void {
-	const expected = from.next_code ? keptOf(from.next_code) : undefined;
-	if (expected && !keptOf(to.code)) write(to.code, expected);
+export function storeNextCommitment(from: TableInfo, to: TableInfo): void {
+	const expected = from.next_code ? evidenceOf(from.next_code) : undefined;
+	if (expected && !evidenceOf(to.code)) write(to.code, expected);
 }
 
 /** Stores a salt before it is sent. */
@@ -57,14 +57,14 @@ export const dropSalt = (code: string, salt: string): void =>
 export const dropSalts = (code: string): void => change(code, () => ({}));
 
 /** Marks this browser's salts as confirmed. */
-function settle(code: string): void {
-	const salts = keptOf(code)?.salts ?? {};
+function confirmSalts(code: string): void {
+	const salts = evidenceOf(code)?.salts ?? {};
 	if (Object.values(salts).includes('sent'))
 		change(code, () => Object.fromEntries(Object.keys(salts).map((salt) => [salt, 'taken'])));
 }
 
 function change(code: string, how: (salts: Evidence['salts']) => Evidence['salts']): void {
-	const kept = keptOf(code);
+	const kept = evidenceOf(code);
 	if (kept) write(code, { ...kept, salts: how(kept.salts) });
 }
 
@@ -77,12 +77,12 @@ function write(code: string, kept: Evidence): void {
 }
 
 /** Removes the oldest entries. */
-function makeRoom(): void {
+function removeOldest(): void {
 	try {
 		const codes = Object.keys(localStorage)
 			.filter((key) => key.startsWith(PREFIX))
 			.map((key) => key.slice(PREFIX.length))
-			.sort((a, b) => (keptOf(a)?.at ?? 0) - (keptOf(b)?.at ?? 0));
+			.sort((a, b) => (evidenceOf(a)?.at ?? 0) - (evidenceOf(b)?.at ?? 0));
 		for (const code of codes.slice(0, Math.max(0, codes.length - MAX_TABLES + 1)))
 			localStorage.removeItem(PREFIX + code);
 	} catch {
@@ -91,4 +91,4 @@ function makeRoom(): void {
 }
 
 /** Returns the salts that this browser sent for its seat at this table. */
-export const saltsOf = (code: string): string[] => Object.keys(keptOf(code)?.salts ?? {});
+export const saltsOf = (code: string): string[] => Object.keys(evidenceOf(code)?.salts ?? {});

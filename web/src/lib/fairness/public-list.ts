@@ -35,7 +35,7 @@ export function judgeList(list: Commitments, commitment: string, started: number
 	const details = { number: entry.number, when: moment(entry.at) };
 	return !(entry.at <= started + PUBLISH_DELAY_MS)
 		? { verdict: 'wrong', text: m.fairness_list_late(details) }
-		: { verdict: 'right', text: m.fairness_list({ ...details }), cards: toKeep(entry, list) };
+		: { verdict: 'right', text: m.fairness_list({ ...details }), cards: currentHead(entry, list) };
 }
 
 /** Whether the entries form a chain that ends in the published head. */
@@ -60,7 +60,7 @@ export function hashOf({ previous, number, at, commitment }: CommitmentEntry): s
 }
 
 /** The head of the list, to be noted outside this server. */
-function toKeep(entry: CommitmentEntry, { head }: Commitments): Finding['cards'] {
+function currentHead(entry: CommitmentEntry, { head }: Commitments): Finding['cards'] {
 	const written = [entry, head!].map(({ number, hash }) => `${number} ${hash}`);
 	return { title: m.fairness_list_keep(), lines: [m.fairness_list_keep_why(), ...new Set(written)] };
 }

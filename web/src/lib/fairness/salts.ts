@@ -1,15 +1,15 @@
 /** Sends this browser's salts for a shuffle, always after the commitment was shown and stored. */
 
-import { PASSING, api, codeOf, untilAnswered } from '#lib/api.ts';
+import { TEMPORARY_ERRORS, api, codeOf, untilAnswered } from '#lib/api.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 import { newSalt } from '#lib/random.ts';
 import {
 	dropSalt,
 	dropSalts,
-	keep,
-	keepNextCommitment,
-	keepShown,
-	keptOf,
+	storeCommitment,
+	storeNextCommitment,
+	storeShown,
+	evidenceOf,
 	noteSalt
 } from './evidence-store.ts';
 
@@ -20,15 +20,15 @@ const given = new Set<string>(); // tables whose salt is confirmed; an older mes
 
 /** Stores the evidence in a message about the table and sends a salt if it is needed. */
 export function contributeSalt(before: TableInfo, now: TableInfo): void {
-	if (now.code !== before.code) keepNextCommitment(before, now);
-	keepShown(now);
+	if (now.code !== before.code) storeNextCommitment(before, now);
+	storeShown(now);
 	giveSalt(now);
 }
 
 /** Sends a salt for this person's seat if it has none. */
 export function giveSalt(info: TableInfo): void {
-	const mine = info.seats.find(({ you }) => you);
-	if (info.status !== 'open' || mine?.salted !== false) return;
+	const ownSeat = info.seats.find(({ you }) => you);
+	if (info.status !== 'open' || ownSeat?.salted !== false) return;
 	if (given.has(info.code) || pending.has(info.code)) return;
 	const sending = send(info.code).finally(() => pending.delete(info.code));
 	pending.set(info.code, sending);
@@ -36,7 +36,7 @@ export function giveSalt(info: TableInfo): void {
 
 /** Starts the game after this person's salt was confirmed. May throw an ApiError. */
 export async function startGame(info: TableInfo): Promise<TableInfo> {
-	keepShown(info);
+	storeShown(info);
 	giveSalt(info);
 	await Promise.race([pending.get(info.code), new Promise((late) => setTimeout(late, START_WITHIN))]);
 	return api.start(info.code, info.terms_key);
@@ -45,7 +45,7 @@ export async function startGame(info: TableInfo): Promise<TableInfo> {
 async function send(code: string): Promise<void> {
 	const salt = newSalt();
 	try {
-		await noted(code, salt, () =>
+		await withStoredSalt(code, salt, () =>
 			untilAnswered(
 				() => api.addSalt(code, salt),
 				() => {}
@@ -60,7 +60,7 @@ async function send(code: string): Promise<void> {
 /** Takes a seat with a salt. May throw an ApiError. */
 export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<TableInfo> {
 	const salt = newSalt();
-	return noted(code, salt, () => api.sit(code, seat, salt, terms_key));
+	return withStoredSalt(code, salt, () => api.sit(code, seat, salt, terms_key));
 }
 
 /** Leaves the seat and removes its salts. May throw an ApiError. */
@@ -75,12 +75,12 @@ export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInf
 export function nextSalt(info: TableInfo, yes: boolean): string {
 	const { next_code: code, next_commitment: commitment, seats } = info;
 	if (!yes) dropSalts(code);
-	const [sent] = Object.keys(keptOf(code)?.salts ?? {});
+	const [sent] = Object.keys(evidenceOf(code)?.salts ?? {});
 	if (sent) return sent;
 	const salt = newSalt();
 	const already = seats.find(({ you }) => you)?.again === 'yes'; // answered by another browser: its salt counts
 	if (yes && commitment && !already) {
-		keep(code, commitment, true);
+		storeCommitment(code, commitment, true);
 		noteSalt(code, salt);
 	}
 	return salt;
@@ -90,12 +90,12 @@ export function nextSalt(info: TableInfo, yes: boolean): string {
  * Stores the salt, sends the request and removes the salt if it was rejected; without a response the
  * server may have it.
  */
-async function noted(code: string, salt: string, ask: () => Promise<TableInfo>): Promise<TableInfo> {
+async function withStoredSalt(code: string, salt: string, ask: () => Promise<TableInfo>): Promise<TableInfo> {
 	noteSalt(code, salt);
 	try {
 		return await ask();
 	} catch (error) {
-		if (!PASSING.includes(codeOf(error))) dropSalt(code, salt);
+		if (!TEMPORARY_ERRORS.includes(codeOf(error))) dropSalt(code, salt);
 		throw error;
 	}
 }

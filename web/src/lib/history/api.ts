@@ -9,7 +9,7 @@ export interface Filters {
 	until: string;
 }
 
-export const NOTHING: Filters = { game: '', player: '', since: '', until: '' };
+export const NO_FILTERS: Filters = { game: '', player: '', since: '', until: '' };
 
 /** The server's error about an imported record. */
 export class RecordError extends ApiError {
@@ -30,7 +30,7 @@ function query(mine: boolean, { player, ...rest }: Filters, after: string): Reco
 }
 
 /** Sends the record unchanged; the server validates it. */
-async function bring(record: string): Promise<ImportInfo> {
+async function importRecord(record: string): Promise<ImportInfo> {
 	const init: RequestInit = { method: 'POST', credentials: 'same-origin', body: record };
 	const response = await fetch('/api/imports', init).catch(() => undefined);
 	if (!response) throw new ApiError('offline');
@@ -45,6 +45,6 @@ export const historyApi = {
 	games: (mine: boolean, filters: Filters, after = '') =>
 		requestWithSession('GET /history', query(mine, filters, after)),
 	shelf: () => requestWithSession('GET /imports', {}),
-	bring,
+	importRecord,
 	remove: (code: string) => requestWithSession('DELETE /imports/{code}', { code })
 };

@@ -3,11 +3,11 @@ import type { HistoryGame, HistorySeat } from '#lib/protocol.ts';
 import { settings } from '#lib/settings.svelte.ts';
 
 /** Formats a date and time in the reader's language. */
-export const when = (moment: string): string =>
+export const dateTimeText = (moment: string): string =>
 	new Date(moment).toLocaleString(settings.locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a duration in one unit. */
-export function lasted({ started, finished }: HistoryGame): string {
+export function durationOf({ started, finished }: HistoryGame): string {
 	if (!started || !finished) return '';
 	const minutes = (Date.parse(finished) - Date.parse(started)) / 60_000;
 	if (minutes < 100) return m.history_minutes({ count: Math.max(1, Math.round(minutes)) });

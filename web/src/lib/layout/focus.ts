@@ -1,7 +1,7 @@
 /** Keyboard focus while a dialog is open. */
 
 /** Whether a key event belongs to a field or an open dialog. */
-export function isElsewhere(event: KeyboardEvent): boolean {
+export function isHandledElsewhere(event: KeyboardEvent): boolean {
 	const field = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
 	return Boolean(field) || document.querySelector('dialog:modal') !== null;
 }

@@ -77,12 +77,12 @@ export const languageNames = (languages: TableSettings['languages']): string =>
 
 /** Describes the changed settings. */
 export function changes(before: TableSettings, after: TableSettings): string[] {
-	const known = everythingAgreed(before).map(({ text }) => text);
-	return everythingAgreed(after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
+	const known = settingFacts(before).map(({ text }) => text);
+	return settingFacts(after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
 }
 
 /** All settings. */
-export function everythingAgreed(terms: TableSettings): Fact[] {
+export function settingFacts(terms: TableSettings): Fact[] {
 	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
 	const languages: Fact = { sign: 'languages', text: languageNames(terms.languages), on: true };
 	const all = [visibility(terms.visibility), clock, ...facts(terms)];

@@ -12,11 +12,11 @@ export function landmarksOf<G extends Game>(
 	frames: readonly Frame<G>[],
 	kindOf: (event: G['event']) => Landmark | undefined
 ): Landmarks {
-	const found: Landmarks = { trick: [], round: [], paradox: [] };
+	const landmarks: Landmarks = { trick: [], round: [], paradox: [] };
 	for (const { ply, events } of frames) {
-		for (const kind of new Set(events.map(kindOf))) if (kind) found[kind].push(ply);
+		for (const kind of new Set(events.map(kindOf))) if (kind) landmarks[kind].push(ply);
 	}
-	return found;
+	return landmarks;
 }
 
 /** The next landmark, else the end. */

@@ -13,19 +13,19 @@ export function scoresBySeat({ view }: Frame): number[][] {
 }
 
 /** By seat and trick of a round: the number of legal declarations; undefined where not visible. */
-export function roadsBySeat(frames: readonly Frame[], round: number): (number | undefined)[][] {
+export function declarationsBySeat(frames: readonly Frame[], round: number): (number | undefined)[][] {
 	const { seats, tricks } = frames[0]!.view;
-	const roads = Array.from({ length: seats }, () => Array<number | undefined>(tricks).fill(undefined));
+	const declarations = Array.from({ length: seats }, () => Array<number | undefined>(tricks).fill(undefined));
 	for (const [index, frame] of frames.entries()) {
 		const before = frames[index - 1];
 		if (before?.view.round !== round) continue;
 		const declared = eventOf(frame, 'declared');
 		const legal = declared && before.own[declared.seat]?.legal?.declare;
-		if (legal) roads[declared.seat]![before.view.trick] = Object.keys(legal).length;
+		if (legal) declarations[declared.seat]![before.view.trick] = Object.keys(legal).length;
 		const paradox = eventOf(frame, 'paradox_caused');
-		if (paradox) roads[paradox.seat]![trickOf(frame, before)] = 0;
+		if (paradox) declarations[paradox.seat]![trickOf(frame, before)] = 0;
 	}
-	return roads;
+	return declarations;
 }
 
 /** Returns the trick in which a seat could declare nothing: the next one if one was just won. */

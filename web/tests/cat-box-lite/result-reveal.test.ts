@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Ending, order } from '#games/cat-box-lite/ending.svelte.ts';
+import { ResultReveal, order } from '#games/cat-box-lite/result-reveal.svelte.ts';
 import type { Result } from '#games/cat-box-lite/protocol.ts';
 
 const squares = (count: number): string[] => Array.from({ length: count }, (_, column) => `${column},0`);
@@ -26,7 +26,7 @@ it('L12, L14: first the colors that seats hold, then those that are for show', (
 });
 
 it('counts cats, then the group: at no moment is there a wrong sum to read', () => {
-	const ending = new Ending(RESULT, true);
+	const ending = new ResultReveal(RESULT, true);
 	const stop = ending.start();
 	const sums: [string, number][] = [];
 	for (let tick = 0; ending.counted && tick < 1_000; tick += 1) {
@@ -48,8 +48,8 @@ it('counts cats, then the group: at no moment is there a wrong sum to read', () 
 });
 
 it('is over at once without motion, and when somebody will not wait', () => {
-	expect(new Ending(RESULT, false).counted).toBeUndefined();
-	const ending = new Ending(RESULT, true);
+	expect(new ResultReveal(RESULT, false).counted).toBeUndefined();
+	const ending = new ResultReveal(RESULT, true);
 	ending.start();
 	ending.finish();
 	expect(ending.counted).toBeUndefined();

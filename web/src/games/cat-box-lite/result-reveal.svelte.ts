@@ -26,7 +26,7 @@ export function order(result: Result): CountedCat[] {
 	});
 }
 
-export class Ending {
+export class ResultReveal {
 	readonly #order: CountedCat[];
 	#at = $state(0);
 	#ticks = $state(0);
