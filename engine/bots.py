@@ -14,3 +14,8 @@ Bot = Callable[[Any, Sequence[Any], Random], Any]
 def choose_random(_view: object, legal: Sequence[Move], rng: Random) -> Move:
     """Returns any of the legal moves."""
     return rng.choice(legal)
+
+
+def choose_steadily(bot: Bot, view: object, legal: Sequence[Any]) -> Any:
+    """Returns a bot's choice, always the same one in the same position."""
+    return bot(view, legal, Random(0))

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from engine.bots import Bot, choose_random
 from engine.card_packs import Pack, PackRules
 from engine.game import Game
+from engine.lesson import Lesson
 from engine.types import Move, Seat
 
 S = TypeVar("S")
@@ -39,6 +40,7 @@ class GameEntry:
     packs: Mapping[str, Pack] = field(
         default_factory=dict
     )  # built-in ones by name, in the order of the offer; the game then has an option `packs`
+    lessons: Mapping[str, Lesson] = field(default_factory=dict)  # by key, in the order of learning
     pack_rules: PackRules | None = None  # without them, players cannot write packs for the game
 
     @property

@@ -4,6 +4,7 @@ from engine.bots import choose_random
 from engine.cat_in_the_box import CatInTheBox
 from engine.cat_in_the_box.autopsy import autopsies
 from engine.cat_in_the_box.bots import choose
+from engine.cat_in_the_box.lessons import lessons
 from engine.cat_in_the_box.preview import draw
 from engine.entry import GameEntry
 
@@ -12,4 +13,5 @@ ENTRY = GameEntry(
     bots={"sensible": choose, "random": choose_random},
     analysis=autopsies,
     preview=draw,
+    lessons=lessons(),
 )

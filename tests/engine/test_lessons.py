@@ -1,0 +1,77 @@
+"""Lessons: every one can be solved and missed, and its reasons cite rules."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.lesson import Verdict
+from engine.lesson_play import Played, lesson_start, play_lesson
+from engine.moves import write_move
+from engine.registry import ENTRIES
+from engine.types import Json
+
+LESSONS = [(game, key) for game, entry in ENTRIES.items() for key in entry.lessons]
+MAX_MOVES = 3  # of the learner, in any lesson
+
+
+def attempts(game: str, key: str, moves: tuple[Json, ...] = ()) -> Iterator[tuple[tuple[Json, ...], Played]]:
+    """Yields every attempt of legal moves that ends with a verdict."""
+    played = play_lesson(game, key, moves)
+    if played.verdict is not None:
+        yield moves, played
+    elif len(moves) < MAX_MOVES:
+        for move in legal(game, key, played):
+            yield from attempts(game, key, (*moves, move))
+
+
+def legal(game: str, key: str, played: Played) -> list[Json]:
+    entry = ENTRIES[game]
+    state: Any = played.steps[-1].state if played.steps else lesson_start(game, key).state
+    return [write_move(move) for move in entry.game.legal_moves(state, entry.lessons[key].seat)]
+
+
+@pytest.mark.parametrize(("game", "key"), LESSONS)
+def test_lesson_has_right_and_wrong_answers(game: str, key: str) -> None:
+    verdicts = [played.verdict for _, played in attempts(game, key)]
+    assert {verdict.solved for verdict in verdicts if verdict} == {True, False}
+
+
+@pytest.mark.parametrize(("game", "key"), LESSONS)
+def test_illegal_answer_is_refused_by_the_rules(game: str, key: str) -> None:
+    played = play_lesson(game, key, [ILLEGAL[game]])
+    assert (played.steps, played.verdict) == ((), None)
+    assert played.refused in {"C5", "C9", "wrong_phase", "L8", "B8", "B12", "B15"}
+
+
+ILLEGAL: dict[str, Json] = {
+    "cat-in-the-box": {"kind": "declare", "card": 9, "color": "red"},
+    "cat-box-lite": {
+        "kind": "place",
+        "holder": 0,
+        "slot": 0,
+        "face": "public",
+        "column": 15,
+        "row": 15,
+    },
+    "braincat": {"kind": "vote", "choice": "stay"},
+}
+
+
+def test_no_other_lesson_exists() -> None:
+    with pytest.raises(KeyError):
+        play_lesson("cat-in-the-box", "no-such-lesson", [])
+
+
+def test_answer_after_the_verdict_is_counted_as_unused() -> None:
+    blue = {"kind": "point", "at": 0}
+    played = play_lesson("braincat", "blue-paw", [blue, blue])
+    assert played.verdict == Verdict(True, "pointed", "B7", {"clue": 1})
+    assert played.unused == 1
+
+
+def test_same_answer_gets_the_same_replies() -> None:
+    lead = {"kind": "declare", "card": 6, "color": "red"}
+    one, other = (play_lesson("cat-in-the-box", "lead-trump", [lead]) for _ in range(2))
+    assert len(one.steps) > 1
+    assert one == other
