@@ -33,6 +33,9 @@ from app.infra.http.middleware.security import add_middleware, wrap_websockets
 from app.infra.http.static_files import ClientFiles
 from app.infra.services import InfraServices, build_infra_services
 from app.infra.websocket.connection import Opened, WebSocketConnection, WebSocketRouter
+from app.learning import endpoints as lessons
+from app.learning import personal_data as lesson_data
+from app.learning.services import LearningServices, build_learning_services
 from app.maintenance import metrics_endpoint
 from app.maintenance.services import run_maintenance
 from app.moderation import endpoints as moderation
@@ -92,6 +95,7 @@ ENDPOINTS = (
     link_previews,
     chat,
     moderation,
+    lessons,
     health,
     metrics_endpoint,
 )
@@ -113,6 +117,7 @@ PERSONAL_DATA = (
     note_data.NOTES,
     card_pack_data.PACKS,
     bug_report_data.BUG_REPORTS,
+    lesson_data.SOLVED_LESSONS,
     deal_data.SEEN,
 )
 
@@ -126,6 +131,7 @@ class Services:
     tables: TableServices
     archive: ArchiveServices
     moderation: ModerationServices
+    learning: LearningServices
     account_deletion: AccountDeletion
     websockets: WebSocketRouter
 
@@ -141,9 +147,10 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         run_maintenance(infra),
     ):
         moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
+        learning = build_learning_services(infra)
         deletion = _account_deletion(infra, players, tables)
         websockets = _websockets(infra, players, tables, archive)
-        yield Services(infra, players, tables, archive, moderation, deletion, websockets)
+        yield Services(infra, players, tables, archive, moderation, learning, deletion, websockets)
 
 
 def _account_deletion(

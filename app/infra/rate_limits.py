@@ -32,6 +32,7 @@ REPLAY_BURST, REPLAY_RATE = 30, 1  # replays of whole games
 DOWNLOAD_BURST, DOWNLOAD_RATE = 10, 0.05  # downloads of a player's own data
 SEARCH_BURST, SEARCH_RATE = 60, 2  # lists, profiles and other database searches
 PICTURE_BURST, PICTURE_RATE = 30, 1  # link previews, for an address: their clients are machines
+LESSON_BURST, LESSON_RATE = 40, 1  # lessons and answers, which the engine replays
 REPORT_BURST, REPORT_RATE = 5, 0.01
 SEAT_REQUEST_BURST, SEAT_REQUEST_RATE = 10, 0.05  # requests for a seat that the browser had
 MATCH_REQUEST_BURST, MATCH_REQUEST_RATE = 20, 0.2  # new matchmaking requests
@@ -211,6 +212,7 @@ class Limits:
         self.packs = ClientLimit(PACK_RATE, PACK_BURST, people)
         self.replays = ClientLimit(REPLAY_RATE, REPLAY_BURST, people)
         self.downloads = ClientLimit(DOWNLOAD_RATE, DOWNLOAD_BURST, people)
+        self.lessons = ClientLimit(LESSON_RATE, LESSON_BURST, people)
         self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)
         self.pictures = AddressLimit(PICTURE_RATE, PICTURE_BURST)
         self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, SEAT_REQUEST_BURST, people)

@@ -31,7 +31,7 @@ def keeps_colors() -> Goal:
     return judge
 
 
-def wins_trick(wanted: bool = True) -> Goal:
+def wins_trick(*, wanted: bool = True) -> Goal:
     """The seat wins the trick of its first move, or does not (C13)."""
 
     def judge(attempt: Attempt) -> Verdict | None:
@@ -47,7 +47,7 @@ def wins_trick(wanted: bool = True) -> Goal:
 
 
 def avoids_paradox(moves: int) -> Goal:
-    """The seat makes so many moves and still has one, or the round ends, without a paradox of its own (C15)."""
+    """The seat causes no paradox before its next turn after so many moves, or the round's end (C15)."""
 
     def judge(attempt: Attempt) -> Verdict | None:
         if attempt.of(ParadoxCaused, attempt.seat):
@@ -106,6 +106,5 @@ def _led(attempt: Attempt) -> str:
 
 
 GOALS: Goals = {
-    goal.__name__: goal
-    for goal in (follows, keeps_colors, wins_trick, avoids_paradox, scores, fits)
+    goal.__name__: goal for goal in (follows, keeps_colors, wins_trick, avoids_paradox, scores, fits)
 }

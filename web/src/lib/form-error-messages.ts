@@ -25,7 +25,10 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_network: m.error_bad_network,
 	not_your_seat: m.error_not_your_seat,
 	seat_of_account: m.error_seat_of_account,
-	seat_requested: m.error_seat_requested
+	seat_requested: m.error_seat_requested,
+	lesson_not_found: m.error_lesson_not_found,
+	lesson_over: m.error_lesson_over,
+	not_your_progress: m.error_not_your_progress
 };
 
 /** Returns the text of an error code in the reader's language. */

@@ -185,6 +185,12 @@ export interface Protocol {
 	Lead: Lead;
 	Leaderboard: Leaderboard;
 	LeaderboardRow: LeaderboardRow;
+	LessonAnswer: LessonAnswer;
+	LessonAttempt: LessonAttempt;
+	LessonList: LessonList;
+	LessonPosition: LessonPosition;
+	LessonStep: LessonStep;
+	LessonVerdict: LessonVerdict;
 	Link: Link;
 	LinkOwner: LinkOwner;
 	LobbyClientMessage: LobbyClientMessage;
@@ -276,6 +282,8 @@ export interface Protocol {
 	Show: Show;
 	ShowHand: ShowHand;
 	Sit: Sit;
+	SolvedLesson: SolvedLesson;
+	SolvedLessons: SolvedLessons;
 	Spectators: Spectators;
 	Stale: Stale;
 	Start: Start;
@@ -1493,6 +1501,65 @@ export interface LeaderboardRow {
 	you: boolean;
 }
 /**
+ * The positions after the last move of an attempt, with the replies of the other seats.
+ */
+export interface LessonAnswer {
+	steps: LessonStep[];
+	refused: string;
+	verdict?: LessonVerdict;
+}
+/**
+ * A position as the lesson's seat sees it, and the game's events that led to it.
+ */
+export interface LessonStep {
+	view: {
+		[k: string]: unknown;
+	};
+	log: {
+		[k: string]: unknown;
+	}[];
+}
+/**
+ * Whether the lesson was solved, and why.
+ */
+export interface LessonVerdict {
+	solved: boolean;
+	reason: string;
+	rule: string;
+	values: {
+		[k: string]: string | number;
+	};
+}
+/**
+ * All moves that the learner has made since the lesson's position.
+ */
+export interface LessonAttempt {
+	/**
+	 * @minItems 1
+	 * @maxItems 12
+	 */
+	moves: {
+		[k: string]: unknown;
+	}[];
+}
+/**
+ * A game's lessons in the order of learning.
+ */
+export interface LessonList {
+	lessons: string[];
+	solved: string[];
+}
+/**
+ * The position of a lesson.
+ */
+export interface LessonPosition {
+	seat: number;
+	options: {
+		[k: string]: unknown;
+	};
+	start: LessonStep;
+}
+/**
  * The secret part of a handover link.
  */
 export interface Link {
@@ -2305,6 +2372,20 @@ export interface Sit {
 	salt: string;
 	terms_key: string;
 }
+export interface SolvedLesson {
+	game: string;
+	lesson: string;
+}
+/**
+ * Lessons that a guest has solved on this browser, to be stored with the account.
+ */
+export interface SolvedLessons {
+	who: string;
+	/**
+	 * @maxItems 100
+	 */
+	solved: SolvedLesson[];
+}
 /**
  * Starts the game with the settings that the host saw.
  */
@@ -2349,6 +2430,10 @@ export interface Operations {
 	'POST /imports': { response: ImportInfo; body: Record<string, unknown> };
 	'DELETE /imports/{code}': { response: boolean };
 	'GET /leaderboard/{game}': { response: Leaderboard; query: 'month' };
+	'PUT /lessons/solved': { response: undefined; body: SolvedLessons };
+	'GET /lessons/{game}': { response: LessonList };
+	'GET /lessons/{game}/{lesson}': { response: LessonPosition };
+	'POST /lessons/{game}/{lesson}/answer': { response: LessonAnswer; body: LessonAttempt };
 	'GET /lobby/games': { response: RunningGames; query: 'skip' };
 	'GET /lobby/tables': { response: FurtherTables; query: 'skip' };
 	'GET /me': { response: Me; query: 'create' };

@@ -26,6 +26,7 @@ from app.infra.database.models.security_event import DismissedEventRow, Security
 from app.infra.database.models.seen_deal import SeenDealRow
 from app.infra.database.models.session import SessionRow
 from app.infra.database.models.shared_replay import SharedReplayMessageRow, SharedReplayRow
+from app.infra.database.models.solved_lesson import SolvedLessonRow
 from app.infra.database.models.table import Status, TableRow
 from app.infra.database.models.timekeeping import DeadlineRow, SeatRequestRow, VoteRow
 
@@ -67,6 +68,7 @@ __all__ = [
     "SessionRow",
     "SharedReplayMessageRow",
     "SharedReplayRow",
+    "SolvedLessonRow",
     "Status",
     "TableRow",
     "UnpublishedCommitmentRow",

@@ -1,0 +1,61 @@
+"""`/api/lessons`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
+from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
+from app.learning.errors import LessonNotFound, LessonOver, NotYourProgress
+from app.learning.schemas import LessonAnswer, LessonAttempt, LessonList, LessonPosition, SolvedLessons
+from app.learning.services import LearningServicesDep
+from app.players.services import PlayerDep
+
+router = APIRouter(prefix="/api/lessons")
+Key = Annotated[str, Path(max_length=40)]
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, LessonNotFound)
+WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
+
+
+async def _count_lesson(request: Request, player: PlayerDep, infra: InfraServicesDep) -> None:
+    infra.limits.lessons.take(Caller(address_of(request), player))
+
+
+LIMITED = [Depends(_count_lesson)]
+
+
+@router.get("/{game}", dependencies=LIMITED, responses=error_responses(*READ_ERRORS))
+async def get_lessons(game: Key, player: PlayerDep, learning: LearningServicesDep) -> LessonList:
+    """Lists the lessons of a game, and which of them this account has solved."""
+    return await learning.lessons.list_lessons(player, game)
+
+
+@router.get("/{game}/{lesson}", dependencies=LIMITED, responses=error_responses(*READ_ERRORS))
+async def get_lesson(game: Key, lesson: Key, learning: LearningServicesDep) -> LessonPosition:
+    """Returns the position of a lesson."""
+    return learning.lessons.position(game, lesson)
+
+
+@router.post(
+    "/{game}/{lesson}/answer", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, LessonOver)
+)
+async def answer_lesson(
+    game: Key, lesson: Key, body: LessonAttempt, player: PlayerDep, learning: LearningServicesDep
+) -> LessonAnswer:
+    """Judges the moves of an attempt."""
+    return await learning.lessons.answer(player, game, lesson, body.moves)
+
+
+@router.put("/solved", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, NotYourProgress))
+async def add_solved(
+    body: SolvedLessons,
+    request: Request,
+    player: PlayerDep,
+    infra: InfraServicesDep,
+    learning: LearningServicesDep,
+) -> None:
+    """Stores with an account what this browser has solved before."""
+    infra.storage.take(Caller(address_of(request), player), len(body.solved))
+    await learning.lessons.add_solved(player, body)
