@@ -100,10 +100,6 @@ class Game(Protocol[S_contra]):
         """Whether some steps have a time limit by the rules; TimeUp is then one of `seatless_moves`."""
 
     @property
-    def has_spectator_chat(self) -> bool:
-        """Whether spectators have a chat of their own, which nobody else reads before the game is over."""
-
-    @property
     def has_memory(self) -> bool:
         """Whether the client can show a summary of what a player has seen, if the table agrees on it."""
 

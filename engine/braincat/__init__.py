@@ -70,7 +70,6 @@ class Braincat:
     deals_follow_choices = True
     reveals_hands = False
     has_time_limits = True
-    has_spectator_chat = True
     has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:

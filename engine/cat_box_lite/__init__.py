@@ -34,7 +34,6 @@ class CatBoxLite:
     deals_follow_choices = False
     reveals_hands = False
     has_time_limits = False
-    has_spectator_chat = False
     has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (part of the interface)

@@ -37,7 +37,6 @@ class CatInTheBox:
     deals_follow_choices = False
     reveals_hands = True
     has_time_limits = False
-    has_spectator_chat = False
     has_memory = True
 
     def options(self, given: Json, seats: int) -> Json:

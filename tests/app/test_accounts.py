@@ -11,7 +11,7 @@ from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
 from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
+from tests.app.people import Person, Refusal, start_game
 
 
 async def test_first_visit_creates_a_guest(running: Running) -> None:
@@ -118,3 +118,17 @@ def test_names_at_a_table_are_disambiguated(names: list[str]) -> None:
     assert len(looks) == len(taken)
     assert [bool(name) for name in shown] == [bool(name) for name in names]
     assert all(name.startswith(given) for name, given in zip(shown, names, strict=True))
+
+
+async def test_own_tables_name_the_others(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    alone = (await ada.create_table())["code"]
+    code = await start_game(ada, bo)
+    others = {table["code"]: table["others"] for table in (await ada.request("GET", "/me"))["tables"]}
+    assert others == {alone: [], code: ["Bo"]}
+
+
+async def test_random_names_are_not_chosen_names(new_person: NewPerson) -> None:
+    ada = await new_person()
+    assert not (await ada.request("GET", "/me"))["named"]
+    assert (await ada.request("PATCH", "/me", {"name": "Ada"}))["named"]

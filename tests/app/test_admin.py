@@ -103,7 +103,8 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
         assert await report(bo, table="nowhere", seat=0) == 404
         assert await report(bo, table=code) == 422
         assert await report(cy, table="", line=lines[0]["id"]) == 404, "the line is not of the lobby"
-        assert (await boss.request("GET", "/me"))["admin"]
+        me = await boss.request("GET", "/me")
+        assert (me["admin"], me["open_reports"]) == (True, 2)
         second, first = (await boss.request("GET", "/admin"))["reports"]
         assert (first["by"], first["about"], first["table"], first["words"]) == ("Bo", "Ada", code, "rude")
         assert [line.get("text") for line in first["lines"]] == ["you cat!"]

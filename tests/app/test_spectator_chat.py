@@ -60,12 +60,14 @@ async def test_spectators_write_whatever_the_rules_say(new_person: NewPerson) ->
     assert await receive_lines(watching)
 
 
-async def test_spectators_of_other_games_do_not_write(new_person: NewPerson) -> None:
-    ada, bo, cy = [await new_person() for _ in range(3)]
-    watching = await cy.open_page(await start_game(ada, bo))
-    assert "spectators_write" not in watching.table or not watching.table["spectators_write"]
+async def test_spectators_of_every_game_write(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = await start_game(ada, bo)
+    playing, watching = await ada.open_page(code), await cy.open_page(code)
     await send_chat(watching, "psst")
-    assert await watching.refusal() == "not_seated"
+    [line] = await receive_lines(watching)
+    assert (line["name"], line["spectator"]) == ("Cy", True)
+    assert not await received(playing, "said")
 
 
 async def test_spectators_read_nothing_of_a_family(new_person: NewPerson) -> None:

@@ -61,6 +61,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 	const seat = {
 		kind: 'person',
 		name: 'Ada',
+		cat: 'tabby',
 		ready: true,
 		host: true,
 		you: true,

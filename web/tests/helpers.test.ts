@@ -77,6 +77,7 @@ describe('what a table waits for', () => {
 	const person = (changes: Partial<SeatInfo> = {}): SeatInfo => ({
 		kind: 'person',
 		name: 'Bo',
+		cat: 'tabby',
 		ready: false,
 		host: false,
 		you: false,
@@ -94,6 +95,7 @@ describe('what a table waits for', () => {
 	const free: SeatInfo = {
 		kind: 'empty',
 		name: '',
+		cat: 'siamese',
 		ready: false,
 		host: false,
 		you: false,

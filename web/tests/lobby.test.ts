@@ -15,8 +15,8 @@ function table(code: string, changes: Partial<OpenTable> = {}): OpenTable {
 		game: 'cat-in-the-box',
 		options: {},
 		seats: [
-			{ name: 'Ada', host: true, account: false },
-			{ name: '', host: false, account: false }
+			{ name: 'Ada', cat: 'tabby', host: true, account: false },
+			{ name: '', cat: 'siamese', host: false, account: false }
 		],
 		bots: '',
 		clock: 'none',

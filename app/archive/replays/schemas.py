@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field
 
 from app.core.schemas import StrictModel
+from app.players.cats import CatName
 
 Json = dict[str, Any]
 Status = Literal["finished", "running", "abandoned"]
@@ -22,6 +23,7 @@ class ReplayPerson(Part):
     name: str  # disambiguated; empty for a former player
     handle: str | None = None  # of the player's profile
     bot: str | None = None  # the bot's key
+    cat: CatName | None = None  # different for each seat; None in imported games
 
 
 class Branched(Part):

@@ -10,6 +10,7 @@ from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Sta
 from app.core.errors import InvalidText, NotFinished, NotStarted, ViewNotAllowed
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
+from app.players.cats import CatName
 from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.game.move_repository import RecordedMove, moves_after
@@ -170,7 +171,7 @@ def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
         game=table.game,
         options=table.options,
         seats=table.names,
-        people=[_person(table_seat) for table_seat in table.seats],
+        people=[_person(one, cat) for one, cat in zip(table.seats, table.cats, strict=True)],
         started=_written(table.started_at),
         finished=_written(table.finished_at),
         status=STATUS[table.status],
@@ -190,8 +191,8 @@ def _branched(table: Table) -> Branched | None:
     )
 
 
-def _person(seat: TableSeat) -> ReplayPerson:
-    return ReplayPerson(name=seat.name, handle=seat.handle or None, bot=seat.bot or None)
+def _person(seat: TableSeat, cat: CatName) -> ReplayPerson:
+    return ReplayPerson(name=seat.name, handle=seat.handle or None, bot=seat.bot or None, cat=cat)
 
 
 def _written(moment: datetime | None) -> str | None:

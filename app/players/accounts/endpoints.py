@@ -25,7 +25,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import name_key
-from app.players.accounts.schemas import Link, LinkOwner, Me, NamePassword, NewName, SessionInfo
+from app.players.accounts.schemas import Link, LinkOwner, Me, NamePassword, NewCat, NewName, SessionInfo
 from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.players.services import ConfirmedDep, IdentityDep, PlayerServices, PlayerServicesDep
@@ -90,6 +90,12 @@ async def rename_me(
     players.bans.require_not_muted(caller)
     with infra.limits.limit_renaming(caller):
         return await players.accounts.rename(identity, body.name, request_device(request))
+
+
+@router.put("/me/cat", responses=error_responses(*WRITE_ERRORS, Malformed))
+async def choose_cat(body: NewCat, identity: IdentityDep, players: PlayerServicesDep) -> Me:
+    """Sets the cat that the player's seats show."""
+    return await players.accounts.choose_cat(identity, body.cat)
 
 
 @router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, Malformed, NotFound))

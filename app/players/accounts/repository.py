@@ -1,6 +1,7 @@
 """Queries of people: guests and accounts."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -12,7 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from app.infra.database.models import Status
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import ADMINS, PLAYERS, SEATS, TABLES
+from app.infra.database.schema import ADMINS, PLAYERS, REPORTS, SEATS, TABLES
+from app.players.cats import CatName
 
 MY_TABLES = 20  # the newest; older ones are in the history
 TAKEN = (IntegrityError, UniqueViolationError)  # raised by the databases when a name is no longer free
@@ -31,6 +33,7 @@ class PlayerAccount(NamedTuple):
     password: str | None  # its argon2id hash
     created_at: datetime
     admin: UUID | None  # not None: made administrator by command
+    cat: CatName | None  # None: not chosen
 
 
 PERSON = Query(
@@ -40,6 +43,7 @@ PERSON = Query(
         PLAYERS.c.password,
         PLAYERS.c.created_at,
         ADMINS.c.player_id.label("admin"),
+        PLAYERS.c.cat,
     )
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
     .where(_player),
@@ -84,6 +88,13 @@ async def rename(cursor: Cursor, player: UUID, name: str) -> None:
     await cursor.execute(RENAME, player=player, new=name)
 
 
+SET_CAT = Command(update(PLAYERS).where(_player).values(cat=bindparam("chosen")))
+
+
+async def set_cat(cursor: Cursor, player: UUID, cat: CatName) -> None:
+    await cursor.execute(SET_CAT, player=player, chosen=cat)
+
+
 RENAME_ACCOUNT = Command(
     update(PLAYERS).where(_player).values(name=bindparam("new"), look=bindparam("new_key"))
 )
@@ -126,7 +137,9 @@ async def has_password_hash(cursor: Cursor, player: UUID, hashed: str) -> bool:
 
 
 ANONYMIZE = Command(
-    update(PLAYERS).where(_player).values(name="", look=null(), password=null(), left_at=func.now())
+    update(PLAYERS)
+    .where(_player)
+    .values(name="", look=null(), password=null(), cat=null(), left_at=func.now())
 )
 ANONYMIZE_SEATS = Command(
     update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name="", again="")
@@ -140,6 +153,7 @@ async def anonymize(cursor: Cursor, player: UUID) -> None:
 
 
 class OwnTable(NamedTuple):
+    id: int
     code: str
     game: str
     status: Status
@@ -147,7 +161,7 @@ class OwnTable(NamedTuple):
 
 
 OWN_TABLES = Query(
-    select(TABLES.c.code, TABLES.c.game, TABLES.c.status, TABLES.c.deal)
+    select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.status, TABLES.c.deal)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
     .order_by(TABLES.c.id.desc())
@@ -159,6 +173,35 @@ OWN_TABLES = Query(
 async def tables_of(cursor: Cursor, player: UUID) -> list[OwnTable]:
     """Returns the newest tables where this person sits."""
     return await cursor.fetch_all(OWN_TABLES, player=player)
+
+
+class TableMate(NamedTuple):
+    table_id: int
+    name: str
+
+
+TABLE_MATES = Query(
+    select(SEATS.c.table_id, func.coalesce(func.nullif(SEATS.c.name, ""), PLAYERS.c.name).label("name"))
+    .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .where(SEATS.c.table_id.in_(bindparam("tables", expanding=True)), PLAYERS.c.id != bindparam("player"))
+    .where(PLAYERS.c.left_at.is_(None))
+    .order_by(SEATS.c.seat),
+    TableMate,
+)
+
+
+async def table_mates(cursor: Cursor, player: UUID, tables: Sequence[int]) -> list[TableMate]:
+    """Returns the names of the other people at these tables, without deleted accounts."""
+    return await cursor.fetch_all(TABLE_MATES, player=player, tables=tables) if tables else []
+
+
+COUNT_OPEN_REPORTS = ValueQuery[int](
+    select(func.count().label("count")).select_from(REPORTS).where(REPORTS.c.settled_at.is_(None))
+)
+
+
+async def count_open_reports(cursor: Cursor) -> int:
+    return await cursor.fetch_row(COUNT_OPEN_REPORTS)
 
 
 class OwnSeat(NamedTuple):

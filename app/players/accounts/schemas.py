@@ -6,6 +6,7 @@ from pydantic import Field
 
 from app.core.schemas import StrictModel
 from app.infra.database.models import Status
+from app.players.cats import CatName
 
 
 class NewName(StrictModel):
@@ -14,12 +15,19 @@ class NewName(StrictModel):
     name: str
 
 
+class NewCat(StrictModel):
+    """The player's choice of a cat."""
+
+    cat: CatName
+
+
 class MyTable(StrictModel):
     """A table at which the player has a seat."""
 
     code: str
     game: str
     status: Status
+    others: list[str]  # names of the other people at the table
 
 
 class SecurityEvent(StrictModel):
@@ -38,8 +46,11 @@ class Me(StrictModel):
 
     who: str  # public id, the same at every table
     name: str
+    cat: CatName  # chosen, or derived from the public id
     account: bool  # False for a guest
+    named: bool  # False while a guest has the random name of a new guest
     admin: bool
+    open_reports: int  # for administrators; 0 for others
     tables: list[MyTable]
     security_events: list[SecurityEvent]  # not dismissed in this session, newest first
 

@@ -1,6 +1,6 @@
 """Players: authentication of sessions, creation of guests, the player's own data, renaming."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -20,6 +20,7 @@ from app.players.accounts.names import RESERVED_KEYS, clean_name, random_guest_n
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.schemas import Me, MyTable, SecurityEvent
 from app.players.accounts.sessions import SessionIdentity
+from app.players.cats import CatName, default_cat
 from app.players.public_id import public_id
 
 CACHE_SIZE = 20_000  # sessions
@@ -104,17 +105,21 @@ class Accounts:
                 for table in await repository.tables_of(cursor, identity.player)
                 if table.status in ("open", "playing") or table.deal not in closed
             ]
+            others = await repository.table_mates(cursor, identity.player, [table.id for table in tables])
             events = await security_events.to_show(cursor, identity)
+            admin = person is not None and self._administrators.includes(person)
+            open_reports = await repository.count_open_reports(cursor) if admin else 0
         if person is None:
             raise NoSession
-        open_or_running = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
-        admin = self._administrators.includes(person)
         return Me(
             who=public_id(identity.player),
             name=person.name,
+            cat=person.cat or default_cat(identity.player),
             account=person.name_key is not None,
+            named=person.name_key is not None or comparison_keys(person.name).isdisjoint(RESERVED_KEYS),
             admin=admin,
-            tables=open_or_running,
+            open_reports=open_reports,
+            tables=[_my_table(table, others) for table in tables],
             security_events=[
                 SecurityEvent(**{**event._asdict(), "at": event.at.isoformat()}) for event in events
             ],
@@ -140,13 +145,24 @@ class Accounts:
             raise NameTaken from None
         return await self.publish_name(identity, changed)
 
+    async def choose_cat(self, identity: SessionIdentity, cat: CatName) -> Me:
+        """Sets the player's cat and notifies the tables that show it."""
+        async with self._database.write() as cursor:
+            await repository.set_cat(cursor, identity.player, cat)
+        me = await self.me(identity)
+        self._publish_changes(table.code for table in me.tables if table.status in ("open", "playing"))
+        return me
+
     async def publish_name(self, identity: SessionIdentity, changed: Sequence[str] = ()) -> Me:
         """Notifies the player's open tables, and the tables in `changed`, that a name has changed."""
         me = await self.me(identity)
         own = [table.code for table in me.tables if table.status == "open"]
-        for code in {*own, *changed}:
-            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
+        self._publish_changes({*own, *changed})
         return me
+
+    def _publish_changes(self, codes: Iterable[str]) -> None:
+        for code in codes:
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def _rename(self, cursor: Cursor, identity: SessionIdentity, name: str, device: str) -> list[str]:
         """Returns the codes of open tables where guests were renamed. Raises as `rename`, or one of TAKEN."""
@@ -172,3 +188,8 @@ class Accounts:
     def _reserved_keys(self, person: Any) -> frozenset[str]:
         """Guests may use the random names of new guests; accounts may not."""
         return self._reserved if person.name_key is not None else self._reserved - RESERVED_KEYS
+
+
+def _my_table(table: repository.OwnTable, others: Sequence[repository.TableMate]) -> MyTable:
+    names = [other.name for other in others if other.table_id == table.id]
+    return MyTable(code=table.code, game=table.game, status=table.status, others=names)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from app.core.schemas import StrictModel
+from app.players.cats import CatName
 from app.tables.game.settings import TableSettings
 
 PROTOCOL_VERSION = 1
@@ -55,6 +56,7 @@ class SeatInfo(StrictModel):
 
     kind: Literal["empty", "person", "bot"]
     name: str = ""  # unique at the table; empty for an empty seat or a deleted account
+    cat: CatName  # different for each seat
     handle: str = ""  # of the profile
     account: bool = False  # registered, so the name is unique; guests' names are not
     ready: bool = False

@@ -49,6 +49,7 @@ _seats = (
         PLAYERS.c.name.label("person"),
         _leads_to.label("leads_to"),
         PLAYERS.c.habits,
+        PLAYERS.c.cat,
         PLAYERS.c.handle,
         *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals", "public")),
         _seen_deals.label("seen_deals"),

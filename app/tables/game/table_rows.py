@@ -47,6 +47,7 @@ class TableSeatRecord(NamedTuple):
     person: str | None
     leads_to: str | None
     habits: Json | None
+    cat: str | None
     handle: str | None
     source: str | None
     ply: int  # this and the next four: null where source is null

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from app.infra.database.models import Status
 from app.players.accounts.names import disambiguate
+from app.players.cats import CatName, assign_cats
 from app.players.public_id import public_id
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import ExcludedPlayer, OriginInfo, SeatInfo, TableInfo
@@ -44,16 +45,18 @@ class TableSeat:
     pauses: int = 0  # number of pauses this player has requested
     seen_deals: bool = False  # of an open duplicate table: this player knows its deals
     account: bool = False  # the player is registered
+    cat: str = ""  # chosen by the player; empty for none
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
         return "person" if self.player else "bot" if self.bot else "empty"
 
-    def info(self, *, you: bool, host: bool) -> SeatInfo:
+    def info(self, *, cat: CatName, you: bool, host: bool) -> SeatInfo:
         again: Literal["", "no", "yes"] = "yes" if self.again else "" if self.again is None else "no"
         return SeatInfo(
             kind=self.kind,
             name=self.name,
+            cat=cat,
             handle=self.handle,
             account=self.account,
             ready=self.ready,
@@ -100,6 +103,11 @@ class Table:
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
+
+    @cached_property
+    def cats(self) -> list[CatName]:
+        """Returns the cat of each seat."""
+        return assign_cats([(seat.player, seat.cat) for seat in self.seats])
 
     @property
     def player_seats(self) -> list[Seat]:
@@ -177,8 +185,8 @@ class Table:
 
     @property
     def has_spectator_chat(self) -> bool:
-        """Returns whether spectators write to each other now."""
-        return self.status == "playing" and GAMES[self.game].has_spectator_chat
+        """Returns whether spectators write to each other now: players read it after the game."""
+        return self.status == "playing"
 
     @property
     def shared_hand_seat(self) -> Seat | None:
@@ -207,7 +215,9 @@ class Table:
             game=self.game,
             options=self.options,
             status=self.status,
-            seats=[self._seat_info(seat, player) for seat in self.seats],
+            seats=[
+                self._seat_info(seat, cat, player) for seat, cat in zip(self.seats, self.cats, strict=True)
+            ],
             bots=self.bots,
             terms_key=self.settings_key if self.status == "open" else "",
             terms=self.settings if self.seat_of(player) is not None else self.settings.for_spectators(),
@@ -237,9 +247,9 @@ class Table:
         out = [one for one in self.removals if one.is_permanent]
         return [ExcludedPlayer(who=public_id(one.player), name=one.name) for one in out]
 
-    def _seat_info(self, seat: TableSeat, viewer: UUID) -> SeatInfo:
+    def _seat_info(self, seat: TableSeat, cat: CatName, viewer: UUID) -> SeatInfo:
         taken = seat.player is not None
-        return seat.info(you=seat.player == viewer, host=taken and seat.player == self.host)
+        return seat.info(cat=cat, you=seat.player == viewer, host=taken and seat.player == self.host)
 
 
 def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
@@ -262,6 +272,7 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
             row.pauses,
             row.seen_deals,
             bool(row.account),
+            row.cat or "",
         )
         for row, name in zip(seats, names, strict=True)
     )

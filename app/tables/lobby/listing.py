@@ -14,6 +14,7 @@ from app.infra.database.models.table import IN_LOBBY
 from app.infra.database.query import Cursor, Query
 from app.infra.database.schema import PLAYERS, SEATS, TABLES
 from app.players.accounts.names import disambiguate
+from app.players.cats import assign_cats
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.protocol import OpenSeat, OpenTable
@@ -35,6 +36,7 @@ class SeatOfOpenTable(NamedTuple):
     player_id: UUID | None
     name: str | None
     account: bool | None
+    cat: str | None
 
 
 LISTED = Query(
@@ -44,6 +46,7 @@ LISTED = Query(
         SEATS.c.player_id,
         PLAYERS.c.name,
         PLAYERS.c.look.is_not(None).label("account"),
+        PLAYERS.c.cat,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
@@ -101,6 +104,7 @@ def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
     row = seats[0]
     settings = TableSettings(**row.terms)
     names = disambiguate([seat.name or "" for seat in seats])
+    cats = assign_cats([(seat.player_id, seat.cat or "") for seat in seats])
     table = OpenTable(
         code=row.code,
         game=row.game,
@@ -108,10 +112,11 @@ def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
         seats=[
             OpenSeat(
                 name=name,
+                cat=cat,
                 host=name != "" and seat.player_id == row.host_id,
                 account=bool(seat.account),
             )
-            for name, seat in zip(names, seats, strict=True)
+            for name, cat, seat in zip(names, cats, seats, strict=True)
         ],
         bots=row.bots,
         clock=settings.clock,

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from app.core.i18n import Language
 from app.core.schemas import StrictModel
+from app.players.cats import CatName
 from app.tables.game.protocol import Json, Salt
 from app.tables.game.settings import Watching
 from app.tables.time_control.presets import ClockName
@@ -63,6 +64,7 @@ class OpenSeat(StrictModel):
     """One seat of an open table."""
 
     name: str = ""  # unique at the table; empty for a free seat
+    cat: CatName  # different for each seat
     host: bool = False
     account: bool = False  # registered, so the name is unique
 

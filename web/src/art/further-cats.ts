@@ -1,4 +1,4 @@
-/** The cats of the seats after the fifth, loaded when they are first drawn. Each has an outline of its own. */
+/** The cats after the first five. Each has an outline of its own. */
 
 import { INK, type CatDrawing, type FurtherCatName } from './cats.ts';
 

@@ -203,6 +203,7 @@ export interface Protocol {
 	NamePassword: NamePassword;
 	Needed: Needed;
 	NewBranch: NewBranch;
+	NewCat: NewCat;
 	NewDevice: NewDevice;
 	NewName: NewName;
 	NewNote: NewNote;
@@ -1361,6 +1362,19 @@ export interface OpenTable {
  */
 export interface OpenSeat {
 	name: string;
+	cat:
+		| 'tabby'
+		| 'siamese'
+		| 'tuxedo'
+		| 'calico'
+		| 'sphynx'
+		| 'fold'
+		| 'lynx'
+		| 'persian'
+		| 'bombay'
+		| 'lion'
+		| 'rex'
+		| 'sailor';
 	host: boolean;
 	account: boolean;
 }
@@ -1449,6 +1463,19 @@ export interface HistorySeat {
 	name: string;
 	handle?: string;
 	bot?: string;
+	cat?:
+		| 'tabby'
+		| 'siamese'
+		| 'tuxedo'
+		| 'calico'
+		| 'sphynx'
+		| 'fold'
+		| 'lynx'
+		| 'persian'
+		| 'bombay'
+		| 'lion'
+		| 'rex'
+		| 'sailor';
 	score?: number;
 	place?: number;
 	substituted?: boolean;
@@ -1671,8 +1698,23 @@ export interface LogEntry {
 export interface Me {
 	who: string;
 	name: string;
+	cat:
+		| 'tabby'
+		| 'siamese'
+		| 'tuxedo'
+		| 'calico'
+		| 'sphynx'
+		| 'fold'
+		| 'lynx'
+		| 'persian'
+		| 'bombay'
+		| 'lion'
+		| 'rex'
+		| 'sailor';
 	account: boolean;
+	named: boolean;
 	admin: boolean;
+	open_reports: number;
 	tables: MyTable[];
 	security_events: SecurityEvent[];
 }
@@ -1683,6 +1725,7 @@ export interface MyTable {
 	code: string;
 	game: string;
 	status: 'open' | 'playing' | 'finished' | 'abandoned';
+	others: string[];
 }
 /**
  * A change to the player's name or credentials that was made in another session.
@@ -1718,6 +1761,24 @@ export interface NewBranch {
 	seat: number;
 	bots: string;
 	salt?: string;
+}
+/**
+ * The player's choice of a cat.
+ */
+export interface NewCat {
+	cat:
+		| 'tabby'
+		| 'siamese'
+		| 'tuxedo'
+		| 'calico'
+		| 'sphynx'
+		| 'fold'
+		| 'lynx'
+		| 'persian'
+		| 'bombay'
+		| 'lion'
+		| 'rex'
+		| 'sailor';
 }
 /**
  * A browser's push subscription, in the browser's own form.
@@ -2088,6 +2149,19 @@ export interface ReplayPerson {
 	name: string;
 	handle?: string;
 	bot?: string;
+	cat?:
+		| 'tabby'
+		| 'siamese'
+		| 'tuxedo'
+		| 'calico'
+		| 'sphynx'
+		| 'fold'
+		| 'lynx'
+		| 'persian'
+		| 'bombay'
+		| 'lion'
+		| 'rex'
+		| 'sailor';
 }
 /**
  * The position before the first move.
@@ -2181,6 +2255,19 @@ export interface SeatClock {
 export interface SeatInfo {
 	kind: 'empty' | 'person' | 'bot';
 	name: string;
+	cat:
+		| 'tabby'
+		| 'siamese'
+		| 'tuxedo'
+		| 'calico'
+		| 'sphynx'
+		| 'fold'
+		| 'lynx'
+		| 'persian'
+		| 'bombay'
+		| 'lion'
+		| 'rex'
+		| 'sailor';
 	handle: string;
 	account: boolean;
 	ready: boolean;
@@ -2438,6 +2525,7 @@ export interface Operations {
 	'GET /lobby/tables': { response: FurtherTables; query: 'skip' };
 	'GET /me': { response: Me; query: 'create' };
 	'PATCH /me': { response: Me; body: NewName };
+	'PUT /me/cat': { response: Me; body: NewCat };
 	'GET /me/days': { response: Days };
 	'PUT /me/days': { response: Days; body: QuietHours };
 	'DELETE /me/security-events/{event}': { response: Me };

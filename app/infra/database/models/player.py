@@ -16,6 +16,7 @@ class PlayerRow(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(20))  # empty: deleted account
     handle: Mapped[str | None] = mapped_column(String(12), unique=True, index=True)  # in the profile's URL
+    cat: Mapped[str | None] = mapped_column(String(12))  # null: the player has chosen none
     habits: Mapped[Json | None] = mapped_column(JSON)  # app.tables.time_control.availability
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     look: Mapped[str | None] = mapped_column(Text, unique=True, index=True)  # name key; null: a guest

@@ -66,7 +66,6 @@ const LABELS: Partial<Record<Move['kind'], () => string>> = {
 
 /** The label of the confirm button; undefined without anything to confirm. */
 export function actionOf({ view, choice, refused }: Moment): string | undefined {
-	if (view.result) return m.cat_result();
 	const rule = ruleOf(refused);
 	if (rule) return m.cat_why_rule({ rule });
 	return choice.move && labelOf(choice.move, view);

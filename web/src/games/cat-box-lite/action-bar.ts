@@ -34,10 +34,9 @@ export function noteOf({ table, view, choice }: Moment): string | undefined {
 	return choice.move && view.identity && inSight(view, choice, view.identity);
 }
 
-export function actionOf({ table, view, choice, counted, refused }: Moment): string | undefined {
+export function actionOf({ table, choice, counted, refused }: Moment): string | undefined {
 	const rule = ruleOf(refused);
 	if (counted) return m.lite_all_at_once();
-	if (view.result) return m.cat_result();
 	if (rule) return m.cat_why_rule({ rule });
 	return choice.move || table.pending ? m.lite_lay() : undefined;
 }

@@ -1,11 +1,21 @@
 import { m } from '#messages';
+import { session } from '#lib/session.svelte.ts';
+
+interface Place {
+	href: string;
+	name: string;
+	count?: number; // what waits there
+}
 
 /** The pages of the navigation, in order. */
-export const places = (): { href: string; name: string }[] => [
+export const places = (): Place[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
 	{ href: '/history', name: m.history_title() },
 	{ href: '/leaderboard', name: m.board_title() },
 	{ href: '/friends', name: m.friends_title() },
 	{ href: '/rules', name: m.nav_rules() },
-	{ href: '/account', name: m.account_title() }
+	{ href: '/account', name: m.account_title() },
+	...(session.player?.admin
+		? [{ href: '/admin', name: m.admin_title(), count: session.player.open_reports }]
+		: [])
 ];

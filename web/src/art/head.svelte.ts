@@ -1,6 +1,6 @@
 /** A cat's head as SVG in a 48 × 48 view box. */
 
-import { CATS, INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
+import { INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 
 const RIM = '#fbf5e7'; // a rim that separates the head from any background
 
@@ -9,15 +9,13 @@ export type Place = 'board' | 'summary' | 'log';
 
 const pictures: Record<string, HTMLImageElement> = {};
 
-/** The drawing of one of the first cats; undefined for a further one. */
-export const drawingOf = (cat: CatName): CatDrawing | undefined =>
-	(CATS as Partial<Record<CatName, CatDrawing>>)[cat];
+let drawings = $state.raw<Record<CatName, CatDrawing>>(); // loaded beside the page, which needs no cat to work
+void import('./cat-drawings.ts').then(({ DRAWINGS }) => (drawings = DRAWINGS));
 
-/** Returns the markup of a head for another drawing. */
-export function headOf(
-	{ outline, fur, patches, strokes, eyes, nose }: CatDrawing,
-	mood: Mood = 'awake'
-): string {
+/** Returns the markup of a cat's head for another drawing; empty while it is loading. */
+export function headOf(cat: CatName, mood: Mood = 'awake'): string {
+	if (!drawings) return '';
+	const { outline, fur, patches, strokes, eyes, nose } = drawings[cat];
 	return [
 		line(outline, RIM, 4.4),
 		shape(outline, fur),
@@ -32,11 +30,13 @@ export function headOf(
 }
 
 /**
- * Returns the URL of a head's image and keeps the image loaded, so that it is painted without delay. Browsers
- * rasterize an SVG image again when its size changes, so each place has images of its own.
+ * Returns the URL of a head's image and keeps the image loaded, so that it is painted without delay; undefined
+ * while the drawing is loading. Browsers rasterize an SVG image again when its size changes, so each place has
+ * images of its own.
  */
-export function pictureOf(cat: CatName, place: Place): string {
-	return (pictures[place + cat] ??= loaded(headOf(drawingOf(cat) ?? CATS.tabby), place)).src;
+export function pictureOf(cat: CatName, place: Place): string | undefined {
+	const head = headOf(cat);
+	return head ? (pictures[place + cat] ??= loaded(head, place)).src : undefined;
 }
 
 function loaded(head: string, place: Place): HTMLImageElement {

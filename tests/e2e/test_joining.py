@@ -1,0 +1,38 @@
+"""A friend who comes by an invite link, and the cat that follows a player."""
+
+from playwright.async_api import expect
+
+from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.tables import ENGLISH, create_table
+from tests.e2e.tour import Tour
+
+
+async def test_friend_gives_a_name_and_sits_down_in_one_step(visits: Visits) -> None:
+    ada = await visits.open("/")
+    link = await create_table(ada)
+    tour = Tour(await visits.open("/", size=PHONE))
+    async for language in tour.languages():
+        await tour.page.goto(link)
+        await expect(tour.page.get_by_label(tour.translate("your_name"))).to_be_visible()
+        await tour.check(f"join-{language}", within="main")
+    name = tour.page.get_by_label(tour.translate("your_name"))
+    await name.fill("Bo")
+    await name.press("Enter")
+    await expect(tour.page.get_by_role("button", name=tour.translate("ready"))).to_be_visible()
+    await expect(ada.get_by_role("button", name="Bo", exact=True)).to_be_visible()
+
+
+async def test_chosen_cat_is_shown_at_the_table(visits: Visits) -> None:
+    page = await visits.open("/", size=PHONE)
+    await create_table(page)
+    await page.get_by_role("button", name=ENGLISH("rename")).click()
+    cats = page.get_by_role("group", name=ENGLISH("cat_choose"))
+    await expect(cats.get_by_role("radio")).to_have_count(12)
+    await cats.get_by_role("radio", checked=True).focus()
+    before = await page.locator(".plate.you svg").first.inner_html()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.locator(".plate.you svg").first).not_to_have_js_property("innerHTML", before)
+    chosen = await cats.get_by_role("radio", checked=True).get_attribute("aria-label")
+    await page.reload()
+    await page.get_by_role("button", name=ENGLISH("rename")).click()
+    await expect(cats.get_by_role("radio", name=chosen or "", exact=True)).to_be_checked()
