@@ -15,7 +15,7 @@ from app.archive.game_import import repository
 from app.archive.game_import.reading import validate_record
 from app.archive.history import repository as history
 from app.cli.progress import Progress
-from app.core.errors import AppError, TableNotFound
+from app.core.errors import AppError
 from app.infra.database.engine import Database
 from app.infra.database.migrate import bring_up_to_date
 from app.infra.database.query import Cursor
@@ -24,6 +24,7 @@ from app.players.accounts.lookalikes import name_key
 from app.settings import SettingsError, load_settings
 from app.tables.card_packs.record_texts import add_texts
 from app.tables.card_packs.repository import keep_used
+from app.tables.errors import TableNotFound
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import write_record
 from app.tables.game.repository import load_table

@@ -10,27 +10,24 @@ from fastapi import APIRouter, Depends, Path, Request
 from pydantic import AfterValidator
 
 from app.core.errors import (
-    BadNetwork,
-    CannotBanYourself,
     ForbiddenOrigin,
-    GameOver,
     Malformed,
-    NoAccount,
     NoSession,
-    NotAdmin,
     NotFound,
-    PasswordNeeded,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
+from app.moderation.errors import CannotBanYourself, NotAdmin
 from app.moderation.schemas import BanRequest, Number, Overview, PackCards, Reason
 from app.moderation.services import ModerationServicesDep
+from app.players.accounts.errors import NoAccount, PasswordNeeded
+from app.players.bans.errors import BadNetwork
 from app.players.services import IdentityDep, PlayerServicesDep
 from app.tables.card_packs.errors import PackNotFound
+from app.tables.errors import GameOver, TableNotFound
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")

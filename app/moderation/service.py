@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from app.core.errors import CannotBanYourself, GameOver, NoAccount, NotAdmin, NotFound
+from app.core.errors import NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.infra.rate_limits import Caller
@@ -14,6 +14,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS, TABLE_CHANGES, TableChanged
 from app.moderation import repository
 from app.moderation.bug_reports.repository import problem
+from app.moderation.errors import CannotBanYourself, NotAdmin
 from app.moderation.schemas import (
     AuditEntry,
     BanInfo,
@@ -24,7 +25,7 @@ from app.moderation.schemas import (
     ReportInfo,
 )
 from app.players.accounts.administrators import Administrators
-from app.players.accounts.errors import BadName
+from app.players.accounts.errors import BadName, NoAccount
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.names import clean_name
 from app.players.bans import repository as bans_repository
@@ -32,6 +33,7 @@ from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.tables.card_packs import repository as packs_repository
 from app.tables.card_packs.errors import PackNotFound
+from app.tables.errors import GameOver
 from app.tables.game import repository as play_repository
 from app.tables.game.service import GameService
 from app.tables.lobby.repository import lock_table

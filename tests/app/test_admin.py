@@ -11,12 +11,13 @@ from uuid import UUID
 import pytest
 
 from app.cli.admin import appoint
-from app.core.errors import BadNetwork, Banned
+from app.core.errors import Banned
 from app.infra.database.engine import now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.moderation.repository import account
 from app.players.accounts.lookalikes import name_key
+from app.players.bans.errors import BadNetwork
 from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from engine.types import Json

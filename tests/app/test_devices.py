@@ -8,9 +8,10 @@ from uuid import uuid4
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from app.core.errors import LinkSpent, NoSession
+from app.core.errors import NoSession
 from app.infra.database.engine import now
 from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
+from app.players.accounts.errors import LinkSpent
 from app.players.accounts.repository import add_player
 from app.players.accounts.service import SEEN_INTERVAL_S, Accounts
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity

@@ -9,11 +9,11 @@ from redis.asyncio import Redis
 from sqlalchemy import bindparam, delete
 from structlog.contextvars import get_contextvars
 
-from app.core.errors import AlreadyStarted, NotSeated
 from app.infra.database.query import Command, Cursor
 from app.infra.database.schema import TABLES
 from app.main import Services
 from app.players.accounts.repository import anonymize
+from app.tables.errors import AlreadyStarted, NotSeated
 from app.tables.game import protocol
 from app.tables.game.tables import Table
 from app.tables.rematch import repository

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.core.errors import ServiceUnavailable, TableNotFound
+from app.core.errors import ServiceUnavailable
 from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unavailable
+from app.tables.errors import TableNotFound
 
 SHORT_S, NEVER_S = 0.01, 3600.0
 

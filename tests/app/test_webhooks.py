@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from app.core.errors import BadWebhook, UnusableAddress
+from app.core.errors import UnusableAddress
 from app.core.i18n import Language
+from app.tables.turn_notifications.errors import BadWebhook
 from app.tables.turn_notifications.texts import Notice, your_turn_notice
 from app.tables.turn_notifications.webhooks import build_request, parse_webhook
 

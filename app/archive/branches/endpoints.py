@@ -10,25 +10,21 @@ from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
     ForbiddenOrigin,
-    GameOver,
     Malformed,
     NoSession,
-    NoSuchSeat,
-    NotAtThisTable,
-    NotFinished,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
     TooMuchToday,
-    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
+from app.tables.errors import GameOver, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.game.protocol import TableInfo
+from app.tables.timekeeping.errors import NotAtThisTable
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]

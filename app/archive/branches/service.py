@@ -10,7 +10,7 @@ from app.archive.branches.schemas import NewBranch, RelatedGame, RelatedGames, S
 from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
-from app.core.errors import Malformed, NoSuchSeat, NotAtThisTable, NotFinished, TableNotFound, ViewNotAllowed
+from app.core.errors import Malformed
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
@@ -21,12 +21,14 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate
 from app.tables.deal_guard import repository as deals_repository
 from app.tables.deal_guard.service import DealGuard, is_barred
+from app.tables.errors import NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import add_table, columns_of, sit
+from app.tables.timekeeping.errors import NotAtThisTable
 from engine.branch import BranchStart
 from engine.record import ABANDONED
 from engine.registry import ENTRIES, GAMES

@@ -14,9 +14,7 @@ from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
     NoSession,
-    NotFinished,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
     TooMuchToday,
@@ -26,6 +24,7 @@ from app.infra.http.request_body import read_body
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import SEARCH, PlayerDep
+from app.tables.errors import NotFinished, TableNotFound
 
 router = APIRouter(prefix="/api/imports")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]

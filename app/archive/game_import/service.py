@@ -8,7 +8,6 @@ from app.archive.game_import.errors import StorageFull, TooManyImports
 from app.archive.game_import.reading import validate_record
 from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.replays.sources import display_names
-from app.core.errors import NotFinished, TableNotFound
 from app.infra.database.engine import Database
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
@@ -16,6 +15,7 @@ from app.infra.storage_quotas import MB, StorageQuota
 from app.tables.card_packs.repository import keep_used
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import NotFinished, TableNotFound
 from app.tables.game.service import database_errors
 from engine.types import Json
 

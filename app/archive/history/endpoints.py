@@ -9,8 +9,9 @@ from app.archive.history.schemas import History
 from app.archive.history.service import Filters
 from app.archive.services import ArchiveServicesDep
 from app.core.dates import FIRST_DAY, LAST_DAY
-from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
+from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
+from app.players.friends.errors import NoSuchPerson
 from app.players.services import SEARCH, PlayerDep
 from engine.registry import GAMES
 

@@ -11,10 +11,11 @@ from app.archive.history.repository import HistoryQuery, HistoryRow, PagePositio
 from app.archive.history.schemas import History, HistoryGame, HistorySeat
 from app.archive.replays.sources import replay_header
 from app.core.dates import FIRST_DAY, LAST_DAY
-from app.core.errors import Malformed, NoSuchPerson
+from app.core.errors import Malformed
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.players.accounts.lookalikes import name_key
+from app.players.friends.errors import NoSuchPerson
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.game.repository import load_tables
 from app.tables.game.tables import Table

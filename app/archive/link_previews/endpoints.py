@@ -7,11 +7,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AfterValidator
 
 from app.archive.services import ArchiveServicesDep
-from app.core.errors import Busy, Malformed, ServiceUnavailable, TableNotFound, TooFast
+from app.core.errors import Busy, Malformed, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerServicesDep
+from app.tables.errors import TableNotFound
 
 router = APIRouter()
 Code = Annotated[str, Path(), AfterValidator(str.lower)]

@@ -5,10 +5,10 @@ from uuid import UUID
 from app.archive.link_previews import seats
 from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.renderer import Renderer
-from app.core.errors import TableNotFound
 from app.core.i18n import catalogue, game_name
 from app.infra.database.engine import Database
 from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import TableNotFound
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.position import Position
 from app.tables.game.service import GameService

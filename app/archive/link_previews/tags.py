@@ -8,11 +8,12 @@ from html import escape
 from starlette.requests import Request
 
 from app.archive.services import archive_services
-from app.core.errors import AppError, TableNotFound, TooFast
+from app.core.errors import AppError, TooFast
 from app.core.i18n import catalogue, format_list, game_name
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
 from app.players.services import player_of
+from app.tables.errors import TableNotFound
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.archive.notes.errors import TooManyNotes
 from app.archive.notes.schemas import NewNote, Notes
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
@@ -12,21 +13,16 @@ from app.core.errors import (
     InvalidText,
     Malformed,
     NoSession,
-    NotFinished,
-    NotSeated,
-    NotStarted,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
-    TooManyNotes,
     TooMuchToday,
-    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
+from app.tables.errors import NotFinished, NotSeated, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]

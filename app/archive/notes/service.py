@@ -5,11 +5,13 @@ from functools import partial
 from uuid import UUID
 
 from app.archive.notes import repository
+from app.archive.notes.errors import TooManyNotes
 from app.archive.notes.schemas import NewNote, Note, Notes
-from app.core.errors import Malformed, NotFinished, NotSeated, TooManyNotes, ViewNotAllowed
+from app.core.errors import Malformed
 from app.infra.database.engine import Database
 from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import NotFinished, NotSeated, ViewNotAllowed
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table

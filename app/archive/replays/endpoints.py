@@ -10,21 +10,12 @@ from starlette.datastructures import Headers
 from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.schemas import Json, Replay
 from app.archive.services import ArchiveServicesDep
-from app.core.errors import (
-    Busy,
-    Malformed,
-    NoSession,
-    NotFinished,
-    NotStarted,
-    ServiceUnavailable,
-    TableNotFound,
-    TooFast,
-    ViewNotAllowed,
-)
+from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
+from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]

@@ -10,11 +10,11 @@ from pydantic_core import from_json
 
 from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.service import Replays
-from app.core.errors import NotFinished
 from app.core.json_patch import dump
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller, KeyedBuckets
 from app.infra.subprocess import run_in_subprocess
+from app.tables.errors import NotFinished
 from engine.types import Json
 
 COMMAND = ("engine", "autopsy", "-")

@@ -7,12 +7,13 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Status
-from app.core.errors import InvalidText, NotFinished, NotStarted, ViewNotAllowed
+from app.core.errors import InvalidText
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
 from app.players.cats import CatName
 from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
+from app.tables.errors import NotFinished, NotStarted, ViewNotAllowed
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record
 from app.tables.game.tables import Table, TableSeat

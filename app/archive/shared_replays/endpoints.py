@@ -11,19 +11,16 @@ from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
     NoSession,
-    NotFinished,
-    NotStarted,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
     TooMuchToday,
-    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
+from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]

@@ -11,7 +11,6 @@ from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.archive.shared_replays.places import code_of, place_of
 from app.archive.shared_replays.protocol import SharedReplayState, Viewer
 from app.archive.shared_replays.repository import Participant, SharedReplay
-from app.core.errors import TooManySpectators
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database
@@ -25,6 +24,7 @@ from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat.hub import send_lines
 from app.tables.deal_guard.repository import players_of
+from app.tables.errors import TooManySpectators
 from app.tables.game.hub import VIEW_REFUSED
 
 MAX_NAMED = 50  # present people listed by name; others are only counted

@@ -6,7 +6,6 @@ from app.archive.replays.service import Replays
 from app.archive.shared_replays import repository
 from app.archive.shared_replays.errors import NotLeading
 from app.archive.shared_replays.places import place_of
-from app.core.errors import NotFinished
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -14,6 +13,7 @@ from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.tables.chat.protocol import SendChat
 from app.tables.chat.repository import author_of
 from app.tables.chat.service import Chat, check_text
+from app.tables.errors import NotFinished
 from app.tables.game.service import database_errors
 
 NOBODY = UUID(int=0)

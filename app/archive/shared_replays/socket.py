@@ -6,20 +6,14 @@ from app.archive.services import ArchiveServices
 from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.archive.shared_replays.hub import SharedReplaySubscriber
 from app.archive.shared_replays.protocol import SHARED_REPLAY_MESSAGE, Attend, Lead, Show
-from app.core.errors import (
-    AppError,
-    NotFinished,
-    ServiceUnavailable,
-    TableNotFound,
-    TooManySpectators,
-    ViewNotAllowed,
-)
+from app.core.errors import AppError, ServiceUnavailable
 from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import SendChat
+from app.tables.errors import NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
 from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {

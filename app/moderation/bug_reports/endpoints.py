@@ -8,11 +8,9 @@ from app.core.errors import (
     Malformed,
     NoSession,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
     TooMuchToday,
-    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -20,6 +18,7 @@ from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.moderation.bug_reports.schemas import BugReport
 from app.moderation.services import ModerationServicesDep
 from app.players.services import PlayerDep
+from app.tables.errors import TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api")
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from pydantic_core import to_json as to_bytes
 
-from app.core.errors import ViewNotAllowed
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
@@ -14,6 +13,7 @@ from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import BugReport
 from app.players.text_filter import sanitize_text
+from app.tables.errors import ViewNotAllowed
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.service import LATEST, GameService, database_errors

@@ -2,14 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from app.core.errors import (
-    AlreadyClaimed,
-    BadPassword,
-    Malformed,
-    NoAccount,
-    WrongCode,
-    WrongPassword,
-)
+from app.core.errors import Malformed
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
@@ -20,6 +13,7 @@ from app.players.accounts.endpoints import (
     request_device,
     start_session,
 )
+from app.players.accounts.errors import AlreadyClaimed, BadPassword, NoAccount, WrongCode, WrongPassword
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
 from app.players.accounts.sessions import SessionIdentity

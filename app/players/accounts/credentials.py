@@ -2,11 +2,10 @@
 
 from uuid import UUID
 
-from app.core.errors import AlreadyClaimed, NameTaken, WrongCode, WrongPassword
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.players.accounts import repository, security_events, session_repository
-from app.players.accounts.errors import BadName
+from app.players.accounts.errors import AlreadyClaimed, BadName, NameTaken, WrongCode, WrongPassword
 from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import clean_name

@@ -3,9 +3,10 @@
 from datetime import timedelta
 from uuid import UUID
 
-from app.core.errors import LinkSpent, NoSession, NotFound
+from app.core.errors import NoSession, NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import security_events, session_repository
+from app.players.accounts.errors import LinkSpent
 from app.players.accounts.one_time_codes import new_handover_secret, secret_digest
 from app.players.accounts.schemas import SessionInfo
 from app.players.accounts.session_revocation import SessionRevocations

@@ -7,27 +7,31 @@ from fastapi import APIRouter, Path, Request, Response
 
 from app.core.errors import (
     ForbiddenOrigin,
-    LinkSpent,
     Malformed,
-    Muted,
-    NameTaken,
     NoSession,
     NotFound,
-    PasswordNeeded,
     RenamedOften,
     ServiceUnavailable,
     TooBig,
     TooFast,
-    WrongPassword,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
-from app.players.accounts.errors import BadName, LinkInName, ReservedName
+from app.players.accounts.errors import (
+    BadName,
+    LinkInName,
+    LinkSpent,
+    NameTaken,
+    PasswordNeeded,
+    ReservedName,
+    WrongPassword,
+)
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Link, LinkOwner, Me, NamePassword, NewCat, NewName, SessionInfo
 from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
+from app.players.bans.errors import Muted
 from app.players.services import ConfirmedDep, IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api")

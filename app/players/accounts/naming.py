@@ -3,10 +3,11 @@
 from datetime import timedelta
 from uuid import UUID
 
-from app.core.errors import NameTaken, RenamedOften
+from app.core.errors import RenamedOften
 from app.infra.database.engine import Clock, now
 from app.infra.database.query import Cursor
 from app.players.accounts import name_repository, repository
+from app.players.accounts.errors import NameTaken
 from app.players.accounts.lookalikes import NameDigests, name_digests
 from app.players.accounts.names import CAT_NAMES, MAX_LENGTH
 

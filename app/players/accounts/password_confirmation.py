@@ -2,9 +2,10 @@
 
 from datetime import timedelta
 
-from app.core.errors import NoAccount, NoSession, PasswordNeeded, WrongPassword
+from app.core.errors import NoSession
 from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import repository, session_repository
+from app.players.accounts.errors import NoAccount, PasswordNeeded, WrongPassword
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.sessions import SessionIdentity
 

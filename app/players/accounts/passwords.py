@@ -10,7 +10,8 @@ from typing import TypeVar
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from app.core.errors import BadPassword, TooFast
+from app.core.errors import TooFast
+from app.players.accounts.errors import BadPassword
 
 Answer = TypeVar("Answer")
 MIN_LENGTH, MAX_LENGTH = 8, 128  # characters

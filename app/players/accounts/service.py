@@ -7,13 +7,14 @@ from uuid import UUID
 
 from cachetools import TTLCache
 
-from app.core.errors import NameTaken, NoSession, NotFound
+from app.core.errors import NoSession, NotFound
 from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository, security_events, session_repository
 from app.players.accounts.administrators import Administrators
+from app.players.accounts.errors import NameTaken
 from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import RESERVED_KEYS, clean_name, random_guest_name

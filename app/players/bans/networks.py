@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
-from app.core.errors import BadNetwork
+from app.players.bans.errors import BadNetwork
 
 Network = IPv4Network | IPv6Network
 IPV4_MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 addresses written as IPv6

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from app.core.errors import Banned, Muted
+from app.core.errors import Banned
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.infra.rate_limits import Caller
@@ -14,6 +14,7 @@ from app.infra.redis.topics import BANS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
 from app.players.bans import repository
+from app.players.bans.errors import Muted
 from app.players.bans.networks import NetworkSet
 
 RELOAD_INTERVAL_S = 3.0  # notifications may get lost, and bans expire

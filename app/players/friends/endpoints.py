@@ -4,19 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from app.core.errors import (
-    CannotBlock,
-    CannotFollow,
-    ForbiddenOrigin,
-    Malformed,
-    NoSession,
-    NoSuchPerson,
-    ServiceUnavailable,
-    TooBig,
-    TooFast,
-    TooManyPeople,
-)
+from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
 from app.infra.http.error_responses import error_responses
+from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.players.friends.schemas import ContactList, Relationship
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 

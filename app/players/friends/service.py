@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import UUID
 
-from app.core.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, ValueQuery
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS
 from app.players.friends import repository
+from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.players.friends.schemas import Contact, ContactList, Relationship
 
 MAX_PEOPLE = 500  # followed per player, and blocked per player

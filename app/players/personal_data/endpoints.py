@@ -5,12 +5,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.requests import HTTPConnection
 
-from app.core.errors import Busy, NoSession, PasswordNeeded, ServiceUnavailable, TooFast
+from app.core.errors import Busy, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.downloads import Download
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.credential_endpoints import PASSWORD_ERRORS, verify_password
+from app.players.accounts.errors import PasswordNeeded
 from app.players.accounts.schemas import Password
 from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.services import ConfirmedDep, IdentityDep, PlayerServicesDep

@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter
 
-from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
+from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.players.friends.endpoints import Handle
+from app.players.friends.errors import NoSuchPerson
 from app.players.profiles.schemas import Profile
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 

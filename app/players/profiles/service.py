@@ -6,10 +6,10 @@ from uuid import UUID
 
 from cachetools import LRUCache
 
-from app.core.errors import NoSuchPerson
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.players.friends import repository as friends
+from app.players.friends.errors import NoSuchPerson
 from app.players.friends.schemas import Relationship
 from app.players.profiles import repository
 from app.players.profiles.schemas import GameTotals, Profile, RatingInfo

@@ -11,7 +11,6 @@ from app.core.errors import (
     ForbiddenOrigin,
     InvalidText,
     Malformed,
-    NoAccount,
     NoSession,
     ServiceUnavailable,
     TooBig,
@@ -22,6 +21,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.http.request_body import read_body
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServices, InfraServicesDep
+from app.players.accounts.errors import NoAccount
 from app.players.services import SEARCH, PlayerDep
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
 from app.tables.card_packs.schemas import (

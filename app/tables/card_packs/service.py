@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from itertools import islice
 from uuid import UUID
 
-from app.core.errors import InvalidText, NoAccount
+from app.core.errors import InvalidText
 from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
+from app.players.accounts.errors import NoAccount
 from app.players.text_filter import sanitize_text
 from app.tables.card_packs import repository
 from app.tables.card_packs.content import (

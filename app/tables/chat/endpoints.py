@@ -10,11 +10,8 @@ from app.core.errors import (
     InvalidText,
     Malformed,
     NoSession,
-    NoSuchSeat,
     NotFound,
-    NotHost,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
     TooMuchToday,
@@ -24,6 +21,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.chat.schemas import ChatSwitch, Report
+from app.tables.errors import NoSuchSeat, NotHost, TableNotFound
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")

@@ -6,19 +6,22 @@ from uuid import UUID
 
 from pydantic_core import to_json
 
-from app.core.errors import ChatClosed, Muted, NoSuchSeat, NotFound, NotHost, NotSeated, PhrasesOnly
+from app.core.errors import NotFound
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Limits
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
+from app.players.bans.errors import Muted
 from app.players.bans.service import Bans
 from app.players.public_id import public_id
 from app.players.text_filter import refuse_links, sanitize_text
 from app.tables.chat import repository
+from app.tables.chat.errors import ChatClosed, PhrasesOnly
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
 from app.tables.chat.repository import ChatMessage, NewLine
 from app.tables.chat.schemas import Report
+from app.tables.errors import NoSuchSeat, NotHost, NotSeated
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from app.core.errors import NotFinished
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.digest import deal_digest
+from app.tables.errors import NotFinished
 from app.tables.game.tables import Table
 
 

@@ -6,20 +6,12 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import AfterValidator
 from pydantic_core import to_json
 
-from app.core.errors import (
-    Busy,
-    Malformed,
-    NoSession,
-    NotFinished,
-    ServiceUnavailable,
-    TableNotFound,
-    TooFast,
-    ViewNotAllowed,
-)
+from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
+from app.tables.errors import NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.services import TableServicesDep
 from engine.types import Json
 

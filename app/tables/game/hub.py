@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import ServiceUnavailable, TooManySpectators, ViewNotAllowed
+from app.core.errors import ServiceUnavailable
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, retry_while_unavailable
 from app.infra.database.models import Status
@@ -16,6 +16,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.messages import Refused
+from app.tables.errors import TooManySpectators, ViewNotAllowed
 from app.tables.game.position import Position
 from app.tables.game.remaining_time import encode_clocks, step_age_ms, step_left_ms
 from app.tables.game.service import GameService, database_errors

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, not_, or_, select, update
 
-from app.core.errors import TableNotFound
 from app.infra.database.models import Status
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import BRANCHES, MOVES, PLAYERS, REMOVALS, SEATS, SEEN_DEALS, TABLES
+from app.tables.errors import TableNotFound
 from app.tables.game.removal import Removal
 from app.tables.game.table_rows import RemovedPlayer, TableChangeMark, TableSeatRecord
 from app.tables.game.tables import Table, table_from_rows

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from cachetools import LRUCache
 
-from app.core.errors import GameOver, NotFinished, NotStarted, Paused, ServiceUnavailable, ViewNotAllowed
+from app.core.errors import ServiceUnavailable
 from app.core.locks import KeyedLocks
 from app.core.outages import is_unavailable
 from app.infra import metrics
@@ -16,6 +16,7 @@ from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
+from app.tables.errors import GameOver, NotFinished, NotStarted, Paused, ViewNotAllowed
 from app.tables.game import repository
 from app.tables.game.move_repository import NewMove, moves_after
 from app.tables.game.move_writer import MoveWriter

@@ -6,41 +6,36 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import AfterValidator
 
 from app.core.errors import (
-    AlreadyStarted,
-    DealsInPlay,
     ForbiddenOrigin,
     Malformed,
     NoSession,
-    NoSuchSeat,
-    NotAllReady,
-    NotEnoughPlayers,
-    NotHost,
-    NotSeated,
-    SaltGiven,
-    SeatTaken,
     ServiceUnavailable,
-    StaysPrivate,
-    TableNotFound,
     TooBig,
     TooFast,
-    TooManyPeople,
     TooMuchToday,
-    ViewNotAllowed,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
+from app.players.friends.errors import TooManyPeople
 from app.players.services import SEARCH, PlayerDep
 from app.tables.card_packs.errors import OwnPacksPrivate, PackHidden, PackNotFound
+from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, TableNotFound, ViewNotAllowed
 from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.candidates import MAX_CANDIDATES
 from app.tables.lobby.errors import (
+    DealsInPlay,
     ExcludedFromTable,
+    NotAllReady,
+    NotEnoughPlayers,
     RemovedFromTable,
+    SaltGiven,
     SeatChanged,
+    SeatTaken,
     SettingsChanged,
+    StaysPrivate,
     TooManySeats,
     TooManyTables,
     TooManyTablesHere,

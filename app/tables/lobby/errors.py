@@ -43,3 +43,39 @@ class TooManySeats(AppError):
     """The player has the maximum number of seats at open tables of the lobby."""
 
     code, status = "too_many_seats", 409
+
+
+class SeatTaken(AppError):
+    """The seat is taken."""
+
+    code, status = "seat_taken", 409
+
+
+class SaltGiven(AppError):
+    """The seat has given another salt for the shuffle."""
+
+    code, status = "salt_given", 409
+
+
+class NotAllReady(AppError):
+    """Not all players are ready."""
+
+    code, status = "not_all_ready", 409
+
+
+class NotEnoughPlayers(AppError):
+    """The game needs more players."""
+
+    code, status = "not_enough_players", 409
+
+
+class StaysPrivate(AppError):
+    """The hands of this branched game are known, so the table stays private."""
+
+    code, status = "stays_private", 409
+
+
+class DealsInPlay(AppError):
+    """A player of this table plays the same deals at another one."""
+
+    code, status = "deals_in_play", 409

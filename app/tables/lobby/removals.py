@@ -6,11 +6,11 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.core.errors import TooManyPeople
 from app.infra.database.engine import now
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, ValueQuery
 from app.infra.database.schema import REMOVALS, TABLES
+from app.players.friends.errors import TooManyPeople
 from app.tables.game.tables import Table
 from app.tables.lobby.errors import ExcludedFromTable, RemovedFromTable
 

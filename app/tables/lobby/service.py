@@ -6,21 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from uuid import UUID
 
-from app.core.errors import (
-    AlreadyStarted,
-    AppError,
-    DealsInPlay,
-    Malformed,
-    NoSuchSeat,
-    NotAllReady,
-    NotEnoughPlayers,
-    NotHost,
-    NotSeated,
-    SaltGiven,
-    SeatTaken,
-    StaysPrivate,
-    ViewNotAllowed,
-)
+from app.core.errors import AppError, Malformed
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
@@ -31,6 +17,7 @@ from app.players.public_id import public_id
 from app.tables.card_packs import table_packs
 from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, ViewNotAllowed
 from app.tables.game.branch_repository import copy_branched_moves
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
@@ -38,7 +25,16 @@ from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
-from app.tables.lobby.errors import SeatChanged, SettingsChanged
+from app.tables.lobby.errors import (
+    DealsInPlay,
+    NotAllReady,
+    NotEnoughPlayers,
+    SaltGiven,
+    SeatChanged,
+    SeatTaken,
+    SettingsChanged,
+    StaysPrivate,
+)
 from app.tables.lobby.limits import OpenTableLimits
 from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
 from engine.errors import RecordError

@@ -10,12 +10,13 @@ from uuid import UUID
 
 from redis.exceptions import RedisError
 
-from app.core.errors import Malformed, QueueFull, ServiceUnavailable
+from app.core.errors import Malformed, ServiceUnavailable
 from app.core.tasks import TaskSet, periodic
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.protocol import Answer, MatchFound, RequestMatch, Waiting
+from app.tables.matchmaking.errors import QueueFull
 from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import line_key

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from app.core.errors import AlreadyStarted, AppError, NotFinished, NotSeated
+from app.core.errors import AppError
 from app.core.futures import resolve
 from app.core.tasks import TaskSet
 from app.infra.database.engine import Database
@@ -14,6 +14,7 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
+from app.tables.errors import AlreadyStarted, NotFinished, NotSeated
 from app.tables.game.service import database_errors
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import lock_table

@@ -4,14 +4,7 @@ import logging
 from time import perf_counter
 from typing import Any
 
-from app.core.errors import (
-    AppError,
-    NotFinished,
-    ServiceUnavailable,
-    TableNotFound,
-    TooManySpectators,
-    ViewNotAllowed,
-)
+from app.core.errors import AppError, ServiceUnavailable
 from app.infra import metrics
 from app.infra.logging import bind_table
 from app.infra.rate_limits import Caller, networks_of
@@ -21,6 +14,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, SendChat
+from app.tables.errors import NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
 from app.tables.game.service import database_errors

@@ -2,12 +2,13 @@
 
 from uuid import UUID
 
-from app.core.errors import HandNotShown, NotSeated, NotStarted
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
+from app.tables.errors import NotSeated, NotStarted
 from app.tables.game import repository
 from app.tables.game.service import database_errors
+from app.tables.spectators.errors import HandNotShown
 
 
 class HandSharing:

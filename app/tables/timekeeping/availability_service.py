@@ -5,7 +5,6 @@ from datetime import date
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import TooManyDaysOff
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -18,6 +17,7 @@ from app.tables.time_control.availability import (
     Vacation,
 )
 from app.tables.timekeeping import repository
+from app.tables.timekeeping.errors import TooManyDaysOff
 from app.tables.timekeeping.schemas import Days
 
 MAX_DAYS_AHEAD = 365 * ONE_DAY  # how far ahead a vacation may begin

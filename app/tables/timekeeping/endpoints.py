@@ -5,31 +5,25 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
-from app.core.errors import (
-    ForbiddenOrigin,
-    GameOver,
-    Malformed,
-    NoCaretaker,
-    NoPauseLeft,
-    NoSession,
-    NoSuchSeat,
-    NotAbsent,
-    NotAtThisTable,
-    NotSeated,
-    NotStarted,
-    ServiceUnavailable,
-    TableNotFound,
-    TooBig,
-    TooFast,
-    TooManyDaysOff,
-)
+from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
+from app.tables.errors import GameOver, NoSuchSeat, NotSeated, NotStarted, TableNotFound
 from app.tables.services import TableServicesDep
 from app.tables.time_control.availability import Day, QuietHours, Vacation
-from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
+from app.tables.timekeeping.errors import (
+    NoCaretaker,
+    NoPauseLeft,
+    NoSeatRequest,
+    NotAbsent,
+    NotAtThisTable,
+    NotYourSeat,
+    SeatOfAccount,
+    SeatRequested,
+    TooManyDaysOff,
+)
 from app.tables.timekeeping.schemas import (
     Caretaker,
     Days,

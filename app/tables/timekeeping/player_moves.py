@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from app.core.errors import NotSeated, Paused
+from app.tables.errors import NotSeated, Paused
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
 from app.tables.timekeeping.service import TableVotes

@@ -5,15 +5,22 @@ from hmac import compare_digest
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import NotAbsent, NotAtThisTable, NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
+from app.tables.errors import NotSeated
 from app.tables.game.service import LATEST, GameService
 from app.tables.game.tables import Table
 from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
 from app.tables.timekeeping.absence import Absence
-from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
+from app.tables.timekeeping.errors import (
+    NoSeatRequest,
+    NotAbsent,
+    NotAtThisTable,
+    NotYourSeat,
+    SeatOfAccount,
+    SeatRequested,
+)
 from app.tables.timekeeping.seat_request_repository import SeatRequest
 from app.tables.timekeeping.service import TableVotes
 from app.tables.timekeeping.votes import voters_about

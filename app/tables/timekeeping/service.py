@@ -5,20 +5,11 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import (
-    GameOver,
-    NoCaretaker,
-    NoPauseLeft,
-    NoSuchSeat,
-    NotAbsent,
-    NotAtThisTable,
-    NotSeated,
-    NotStarted,
-)
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
+from app.tables.errors import GameOver, NoSuchSeat, NotSeated, NotStarted
 from app.tables.game.repository import load_table
 from app.tables.game.service import LATEST, GameService, database_errors
 from app.tables.game.tables import Table
@@ -27,6 +18,7 @@ from app.tables.time_control.presets import ClockName
 from app.tables.time_control.state import Timing
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
+from app.tables.timekeeping.errors import NoCaretaker, NoPauseLeft, NotAbsent, NotAtThisTable
 from app.tables.timekeeping.pauses import may_request_pause
 from app.tables.timekeeping.votes import Vote, VoteChoice, allowed_table_choices, decide
 from engine.types import Seat

@@ -7,14 +7,10 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.core.errors import (
-    BadWebhook,
     ForbiddenOrigin,
     Malformed,
     NoSession,
-    NotSeated,
-    PasswordNeeded,
     ServiceUnavailable,
-    TableNotFound,
     TooBig,
     TooFast,
     UnusableAddress,
@@ -22,8 +18,11 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
+from app.players.accounts.errors import PasswordNeeded
 from app.players.services import ConfirmedDep, IdentityDep, PlayerDep, PlayerServicesDep
+from app.tables.errors import NotSeated, TableNotFound
 from app.tables.services import TableServicesDep
+from app.tables.turn_notifications.errors import BadWebhook
 from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 
 router = APIRouter(prefix="/api")

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from app.core.errors import NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.safe_http import SafeHttpClient
 from app.players.accounts.sessions import SessionIdentity
+from app.tables.errors import NotSeated
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.push import PushEncoder

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 import httpx
 
-from app.core.errors import BadWebhook
 from app.infra.safe_http import parse
+from app.tables.turn_notifications.errors import BadWebhook
 from app.tables.turn_notifications.push import OutgoingRequest
 from app.tables.turn_notifications.texts import Notice
 from engine.types import Json

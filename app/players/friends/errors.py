@@ -1,0 +1,27 @@
+"""Errors of following and blocking players."""
+
+from app.core.errors import AppError
+
+
+class NoSuchPerson(AppError):
+    """No player has this id, or the account was deleted."""
+
+    code, status = "no_such_person", 404
+
+
+class CannotFollow(AppError):
+    """A player cannot follow themselves, nor anybody where one blocked the other."""
+
+    code, status = "cannot_follow", 409
+
+
+class CannotBlock(AppError):
+    """A player cannot block themselves."""
+
+    code, status = "cannot_block", 409
+
+
+class TooManyPeople(AppError):
+    """The player follows or blocks the maximum number of people."""
+
+    code, status = "too_many_people", 409

@@ -1,0 +1,9 @@
+"""Errors of matchmaking."""
+
+from app.core.errors import AppError
+
+
+class QueueFull(AppError):
+    """Too many players of this address, or in all, wait for a quick match."""
+
+    code, status = "queue_full", 409

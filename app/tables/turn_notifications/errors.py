@@ -1,0 +1,9 @@
+"""Errors of turn notifications."""
+
+from app.core.errors import AppError
+
+
+class BadWebhook(AppError):
+    """The address is no webhook of ntfy, Discord or Slack."""
+
+    code, status = "bad_webhook", 422
