@@ -4,6 +4,7 @@ import { isMuted } from './muted.svelte.ts';
 
 const MAX_LINES = 100; // the server sends 50 of players and 50 of spectators
 const REACTION_MS = 4_000; // milliseconds
+const BUBBLE_MS = 6_000;
 
 export type Reaction = { seat: number; kind: Kind };
 type Send = (message: SendChat | { type: 'react'; kind: Kind }) => void;
@@ -14,6 +15,7 @@ export class Chat {
 	readonly #unconfirmed = new Map<string, SendChat>(); // sent messages by id, until the server returns them
 	#lines = $state.raw<ChatLine[]>([]);
 	#reactions = $state.raw<Reaction[]>([]);
+	#bubbles = $state.raw<ChatLine[]>([]);
 	#lastRead = $state<number>(); // id of the last message that was read
 	#rejected = $state.raw<{ code: string; text: string }>();
 
@@ -34,6 +36,16 @@ export class Chat {
 	/** The current reactions, one per seat. */
 	get reactions(): Reaction[] {
 		return this.#reactions;
+	}
+
+	/** The newest messages of players, one per seat, for a few seconds. */
+	get bubbles(): ChatLine[] {
+		return this.#bubbles;
+	}
+
+	/** Whether this seat has a reaction or a bubble now. */
+	speaks(seat: number): boolean {
+		return [...this.#reactions, ...this.#bubbles].some((one) => one.seat === seat);
 	}
 
 	/** The error code and text of the last rejected message. */
@@ -66,7 +78,7 @@ export class Chat {
 	/** Empties the chat, for another table. */
 	clear(): void {
 		this.#unconfirmed.clear();
-		this.#lines = this.#reactions = [];
+		this.#lines = this.#reactions = this.#bubbles = [];
 		this.#lastRead = this.#rejected = undefined;
 	}
 
@@ -81,6 +93,13 @@ export class Chat {
 		const known = new Map([...this.#lines, ...lines].map((line) => [line.id, line]));
 		this.#lines = [...known.values()].sort((a, b) => a.id - b.id).slice(-MAX_LINES);
 		if (before && this.#lastRead === undefined) this.read(); // the history counts as read
+		if (!before) for (const line of lines) this.#showBubble(line);
+	}
+
+	#showBubble(line: ChatLine): void {
+		if (typeof line.seat !== 'number' || isMuted(line.who)) return;
+		this.#bubbles = [...this.#bubbles.filter((one) => one.seat !== line.seat), line];
+		setTimeout(() => (this.#bubbles = this.#bubbles.filter((one) => one !== line)), BUBBLE_MS);
 	}
 
 	#onReacted({ seat, kind, who }: Reacted): void {

@@ -6,6 +6,8 @@ export const lineNotice = () => import('#lib/table/ConnectionNotice.svelte').the
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
 export const personButton = () => import('#lib/friends/PersonButton.svelte').then((module) => module.default);
 export const timeNotice = () => import('#lib/table/TimeNotice.svelte').then((module) => module.default);
+export const seatTalk = () => import('#lib/chat/SeatTalk.svelte').then((module) => module.default);
+export const sideColumn = () => import('./SideColumn.svelte').then((module) => module.default);
 export const afterBar = () => import('./AfterBar.svelte').then((module) => module.default);
 export const noTable = () => import('./NoTable.svelte').then((module) => module.default);
 
