@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from app.infra.http.middleware.security import HEADERS
+from app.tables.lobby import endpoints
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.security.raw_connection import RawConnection
@@ -84,7 +85,7 @@ async def test_unexpected_error_has_the_headers_and_no_details(
         raise ZeroDivisionError("a secret of the inside")
 
     ada = await new_person()
-    monkeypatch.setattr(server.tables.lobby, "list_games", broken)
+    monkeypatch.setattr(endpoints, "list_games", broken)
     response = await ada.http.get("/api/games")
     assert (response.status_code, response.json()) == (500, {"code": "internal"})
     check_headers(response.headers)

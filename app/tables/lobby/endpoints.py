@@ -40,6 +40,7 @@ from app.tables.lobby.errors import (
     TooManyTables,
     TooManyTablesHere,
 )
+from app.tables.lobby.games import list_games
 from app.tables.lobby.protocol import FurtherTables, RunningGames
 from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
 from app.tables.services import TableServicesDep
@@ -65,9 +66,9 @@ WRITE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, AlreadyStarted, Forbidde
 
 
 @router.get("/games", responses=error_responses(TooFast))
-async def get_games(tables: TableServicesDep) -> list[GameInfo]:
+async def get_games() -> list[GameInfo]:
     """Lists the games of this server and their options."""
-    return tables.lobby.list_games()
+    return list_games()
 
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))

@@ -3,7 +3,6 @@
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 from uuid import UUID
 
 from app.core.errors import AppError, Malformed
@@ -11,14 +10,11 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, TABLE_CHANGES, TableChanged
-from app.players.accounts.names import random_bot_names
 from app.players.accounts.repository import seats_of
 from app.players.public_id import public_id
 from app.tables.card_packs import table_packs
-from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, ViewNotAllowed
-from app.tables.game.branch_repository import copy_branched_moves
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
@@ -26,19 +22,17 @@ from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import (
-    DealsInPlay,
     NotAllReady,
-    NotEnoughPlayers,
     SaltGiven,
     SeatChanged,
     SeatTaken,
     SettingsChanged,
     StaysPrivate,
 )
+from app.tables.lobby.game_start import start_game
 from app.tables.lobby.limits import OpenTableLimits
-from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
+from app.tables.lobby.schemas import NewTable
 from engine.errors import RecordError
-from engine.game import Game
 from engine.registry import ENTRIES, GAMES
 from engine.types import Json
 
@@ -51,31 +45,6 @@ class LobbyService:
         self._pubsub = pubsub
         self._deals = deals
         self._bounds = limits
-
-    def list_games(self) -> list[GameInfo]:
-        """Lists the games and their options."""
-        return [
-            GameInfo(
-                key=key,
-                seats=list(game.seat_counts),
-                options={
-                    name: OptionInfo(
-                        choices=list(choice.choices),
-                        defaults={str(seats): default for seats, default in choice.defaults.items()},
-                        modes=list(choice.modes),
-                    )
-                    for name, choice in game.choices.items()
-                },
-                match_modes={mode: list(seats) for mode, seats in game.match_modes.items()},
-                bots=list(ENTRIES[key].bots),
-                shows_late=game.reveals_hands,
-                has_memory=game.has_memory,
-                has_time_limits=game.has_time_limits,
-                modes_by_days=_modes_by_days(game),
-                packs=list(ENTRIES[key].packs),
-            )
-            for key, game in GAMES.items()
-        ]
 
     async def create(self, player: UUID, new_table: NewTable, address: str) -> TableInfo:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
@@ -278,29 +247,6 @@ class LobbyService:
         return table.info_for(player)
 
 
-async def start_game(cursor: Cursor, table: Table) -> Table:
-    """Starts the game: fills the empty seats with bots, and fixes names and salts.
-
-    Raises NotEnoughPlayers, DealsInPlay.
-    """
-    if table.origin and table.deal:
-        people = {table_seat.player for table_seat in table.seats if table_seat.player}
-        if await deals.is_busy(cursor, people, table.deal, duplicate=table.origin.duplicate):
-            raise DealsInPlay
-    for seat, name in _bots_for_empty_seats(table):
-        await repository.seat_bot(cursor, table, seat, name)
-    await repository.start(cursor, await load_table(cursor, table.code))
-    await removals.delete_all(cursor, table.id)
-    if table.origin:
-        await copy_branched_moves(cursor, table.id)
-    return await load_table(cursor, table.code)
-
-
-def _modes_by_days(game: Game[Any]) -> list[str]:
-    modes = game.choices["mode"].choices if "mode" in game.choices else ()
-    return [mode for mode in modes if game.can_take_days({"mode": mode})]
-
-
 def _options(new_table: NewTable) -> Json:
     """Returns the options with defaults. Raises Malformed for an unknown game, size, option or bot."""
     game = GAMES.get(new_table.game)
@@ -336,11 +282,3 @@ def _next_player(table: Table, number: int) -> UUID | None:
     """Returns the next player after this seat."""
     following = (*table.seats[number + 1 :], *table.seats[:number])
     return next((seat.player for seat in following if seat.player), None)
-
-
-def _bots_for_empty_seats(table: Table) -> list[tuple[int, str]]:
-    """Returns seat and bot name for each empty seat. Raises NotEnoughPlayers if the table takes no bots."""
-    empty = [seat for seat, table_seat in enumerate(table.seats) if table_seat.player is None]
-    if empty and not table.bots:
-        raise NotEnoughPlayers
-    return list(zip(empty, random_bot_names(table.names, len(empty)), strict=True))

@@ -10,7 +10,7 @@ from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby import repository
-from app.tables.lobby.service import start_game
+from app.tables.lobby.game_start import start_game
 
 log = logging.getLogger(__name__)
 
