@@ -22,9 +22,10 @@ from app.players.ratings.scale import PROVISIONAL_GAMES, Rating, updated_ratings
 from app.players.ratings.service import Ratings
 from app.settings import Settings
 from app.tables.game.position import Position
+from app.tables.game.rated_games import is_rated
 from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
-from app.tables.game.tables import Table, TableSeat, is_rated
+from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import add_table, columns_of
 from app.tables.results.rating_recorder import ResultRecorder, record_results
 from engine.game import SeatResult

@@ -6,7 +6,19 @@ from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, TextClause, bindparam, delete, exists, func, insert, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Subquery,
+    TextClause,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+)
 
 from app.infra.database.models.archive import LISTED
 from app.infra.database.models.table import TO_ARCHIVE
@@ -82,25 +94,7 @@ class HistoryRow(NamedTuple):
 @cache
 def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Query[HistoryRow]:
     """Returns the query of a page for these filters, the newest game first."""
-    games = FINISHED_GAME_PLAYERS if players else FINISHED_GAMES
-    moment, place = games.c.finished_at, tuple_(games.c.finished_at, games.c.table_id)
-    before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=games.c.table_id.type))
-    conditions: list[ColumnElement[bool] | TextClause] = [
-        moment >= bindparam("since", type_=moment.type),
-        place < before,
-    ]
-    conditions += [games.c.player_id == bindparam("player_0")] if players else []
-    conditions += [LISTED] if listed else []
-    conditions += [games.c.game == bindparam("game_key")] if by_game else []
-    conditions += [_played_by(games, number) for number in range(1, players)]
-    conditions += [~_has_deal(games)] if without else []
-    page = (
-        select(games.c.table_id, moment)
-        .where(*conditions)
-        .order_by(moment.desc(), games.c.table_id.desc())
-        .limit(bindparam("most"))
-        .subquery()
-    )
+    page = _page_of_games(players, listed=listed, by_game=by_game, without=without)
     return Query(
         select(
             TABLES.c.code,
@@ -114,6 +108,28 @@ def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Quer
         .join(FINISHED_GAMES, FINISHED_GAMES.c.table_id == page.c.table_id)
         .order_by(page.c.finished_at.desc(), page.c.table_id.desc()),
         HistoryRow,
+    )
+
+
+def _page_of_games(players: int, *, listed: bool, by_game: bool, without: bool) -> Subquery:
+    games = FINISHED_GAME_PLAYERS if players else FINISHED_GAMES
+    moment, place = games.c.finished_at, tuple_(games.c.finished_at, games.c.table_id)
+    before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=games.c.table_id.type))
+    conditions: list[ColumnElement[bool] | TextClause] = [
+        moment >= bindparam("since", type_=moment.type),
+        place < before,
+    ]
+    conditions += [games.c.player_id == bindparam("player_0")] if players else []
+    conditions += [LISTED] if listed else []
+    conditions += [games.c.game == bindparam("game_key")] if by_game else []
+    conditions += [_played_by(games, number) for number in range(1, players)]
+    conditions += [~_has_deal(games)] if without else []
+    return (
+        select(games.c.table_id, moment)
+        .where(*conditions)
+        .order_by(moment.desc(), games.c.table_id.desc())
+        .limit(bindparam("most"))
+        .subquery()
     )
 
 

@@ -257,30 +257,31 @@ class Hub:
         """Queues the messages for all subscribers; does not await, so that all get the same version."""
         updates = None if position is None else self._encoder(position)
         for subscriber in subscribers:
-            # was not admitted to the game yet
-            is_new = subscriber.table is None or not subscriber.table.started
-            admitted = table.can_view(subscriber.player) and subscriber.player not in closed
-            if (is_new or with_people) and not admitted:
-                subscriber.send_queue.put(VIEW_REFUSED)
-                subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
-                continue
-            if subscriber.table is None and not table.started_rematch:
-                subscriber.stays_after_game = False
-            if is_new:
-                subscriber.send_info(table)
-            elif with_people and table.seat_of(subscriber.player) != subscriber.seat:
-                subscriber.change_seat(table)
-                self._presence.changed(table.code)
-            if updates is not None:
-                subscriber.send_update(
-                    updates, table.shared_hand_seat if with_people else subscriber.shown_hand
-                )
-            if with_people:  # the status `finished` follows the last move
-                subscriber.send_info(table)
+            is_barred = subscriber.player in closed
+            if self._admit(subscriber, table, with_people=with_people, is_barred=is_barred):
+                _send_changes(subscriber, table, updates, with_people=with_people)
         if with_people and not table.started:  # a person who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
             self._move_to_rematch(table, subscribers)
+
+    def _admit(
+        self, subscriber: TableSubscriber, table: Table, *, with_people: bool, is_barred: bool
+    ) -> bool:
+        """Sends the table to a subscriber that is new to the game; refuses one that may not view it."""
+        is_new = subscriber.table is None or not subscriber.table.started
+        if (is_new or with_people) and (is_barred or not table.can_view(subscriber.player)):
+            subscriber.send_queue.put(VIEW_REFUSED)
+            subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
+            return False
+        if subscriber.table is None and not table.started_rematch:
+            subscriber.stays_after_game = False
+        if is_new:
+            subscriber.send_info(table)
+        elif with_people and table.seat_of(subscriber.player) != subscriber.seat:
+            subscriber.change_seat(table)
+            self._presence.changed(table.code)
+        return True
 
     def _encoder(self, position: Position) -> UpdateEncoder:
         now = self._clock.now()
@@ -298,3 +299,12 @@ class Hub:
             self._subscribers.setdefault(subscriber.code, set()).add(subscriber)
             self._schedule_refresh(subscriber.code, None)
             self._presence.changed(subscriber.code)
+
+
+def _send_changes(
+    subscriber: TableSubscriber, table: Table, updates: UpdateEncoder | None, *, with_people: bool
+) -> None:
+    if updates is not None:
+        subscriber.send_update(updates, table.shared_hand_seat if with_people else subscriber.shown_hand)
+    if with_people:  # the status `finished` follows the last move
+        subscriber.send_info(table)

@@ -13,8 +13,8 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import BRANCHES, MOVES, PLAYERS, REMOVALS, SEATS, SEEN_DEALS, TABLES
 from app.tables.errors import TableNotFound
 from app.tables.game.removal import Removal
-from app.tables.game.table_rows import RemovedPlayer, TableChangeMark, TableSeatRecord
-from app.tables.game.tables import Table, table_from_rows
+from app.tables.game.table_rows import RemovedPlayer, TableChangeMark, TableSeatRecord, table_from_rows
+from app.tables.game.tables import Table
 
 _FIELDS = TableSeatRecord._fields
 _OF_TABLE = _FIELDS[: _FIELDS.index("seat")]

@@ -1,11 +1,19 @@
-"""Rows of the queries of tables."""
+"""Rows of the queries of tables, and the tables built from them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from app.infra.database.models import Status
-from engine.types import Json
+from app.players.accounts.names import disambiguate
+from app.tables.game.origin import Origin
+from app.tables.game.rated_games import is_rated, was_rated_by_old_version
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table, TableSeat
+from app.tables.time_control.availability import parse_availability
+from app.tables.time_control.state import parse_timing
+from engine.types import Json, Seat
 
 
 class TableSeatRecord(NamedTuple):
@@ -75,3 +83,81 @@ class TableChangeMark(NamedTuple):
     status: Status
     version: int
     changes: int
+
+
+def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
+    """Builds a table from its rows, one per seat in order.
+
+    Before the start, names are the players' current ones.
+    """
+    names = disambiguate([row.name or row.person or "" for row in seats])
+    table_seats = tuple(_seat_from_row(row, name) for row, name in zip(seats, names, strict=True))
+    row = seats[0]
+    return Table(
+        id=row.id,
+        code=row.code,
+        game=row.game,
+        options=row.options,
+        status=row.status,
+        bots=row.bots,
+        settings=_settings_from_row(row),
+        timing=parse_timing(row.timing),
+        secret=row.secret,
+        host=row.host_id,
+        seats=table_seats,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+        rematch_code=row.next,
+        rematch_secret=row.next_secret,
+        starts_at=row.starts_at,
+        closed_reason=row.closed or "",
+        started_rematch=row.leads_to or "",
+        origin=_origin_from_row(row),
+        rated=_rated_from_row(row, table_seats),
+        stopped_by=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
+        deal=row.deal,
+        changes=row.changes,
+    )
+
+
+def _seat_from_row(row: TableSeatRecord, name: str) -> TableSeat:
+    return TableSeat(
+        player=row.player_id,
+        bot=row.bot,
+        name=name,
+        salt=row.salt,
+        ready=row.ready,
+        shows_hand=row.shows_hand,
+        again=row.again,
+        caretaker=row.caretaker,
+        availability=parse_availability(row.habits),
+        handle=row.handle or "",
+        pauses=row.pauses,
+        seen_deals=row.seen_deals,
+        account=bool(row.account),
+        cat=row.cat or "",
+    )
+
+
+def _rated_from_row(row: TableSeatRecord, seats: Sequence[TableSeat]) -> bool:
+    if row.rated is not None:
+        return bool(row.rated)
+    settings = _settings_from_row(row)
+    if row.started_at is not None:
+        return was_rated_by_old_version(settings, seats)
+    free = all(not one.bot for one in seats) and not row.bots
+    return free and is_rated(row.game, row.options, settings, [one for one in seats if one.player])
+
+
+def _settings_from_row(row: TableSeatRecord) -> TableSettings:
+    """Reads the settings; the previous version's servers wrote `look_on` only."""
+    if row.terms:
+        return TableSettings(**row.terms)
+    return TableSettings(watching="public" if row.look_on else "nobody")
+
+
+def _origin_from_row(row: TableSeatRecord) -> Origin | None:
+    if row.source is None:
+        return None
+    deals = tuple(row.deals)
+    return Origin(row.source, row.ply, row.duplicate, Seat(row.first_seat), deals, row.public)

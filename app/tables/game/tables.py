@@ -1,7 +1,6 @@
 """A snapshot of a table and its people."""
 
 import hmac
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -9,18 +8,15 @@ from typing import Literal
 from uuid import UUID
 
 from app.infra.database.models import Status
-from app.players.accounts.names import disambiguate
 from app.players.cats import CatName, assign_cats
 from app.players.public_id import public_id
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import ExcludedPlayer, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
-from app.tables.game.table_rows import TableSeatRecord
-from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability, parse_availability
+from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
-from app.tables.time_control.state import Timing, parse_timing
-from engine.registry import GAMES
+from app.tables.time_control.state import Timing
 from engine.shuffle import commitment, seed_from
 from engine.types import DealSource, Json, Seat
 
@@ -250,95 +246,3 @@ class Table:
     def _seat_info(self, seat: TableSeat, cat: CatName, viewer: UUID) -> SeatInfo:
         taken = seat.player is not None
         return seat.info(cat=cat, you=seat.player == viewer, host=taken and seat.player == self.host)
-
-
-def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
-    """Builds a table from its rows, one per seat in order; before the start, names are the players' current
-    ones.
-    """
-    names = disambiguate([row.name or row.person or "" for row in seats])
-    table_seats = tuple(
-        TableSeat(
-            row.player_id,
-            row.bot,
-            name,
-            row.salt,
-            row.ready,
-            row.shows_hand,
-            row.again,
-            row.caretaker,
-            parse_availability(row.habits),
-            row.handle or "",
-            row.pauses,
-            row.seen_deals,
-            bool(row.account),
-            row.cat or "",
-        )
-        for row, name in zip(seats, names, strict=True)
-    )
-    row = seats[0]
-    return Table(
-        id=row.id,
-        code=row.code,
-        game=row.game,
-        options=row.options,
-        status=row.status,
-        bots=row.bots,
-        settings=_settings_from_row(row),
-        timing=parse_timing(row.timing),
-        secret=row.secret,
-        host=row.host_id,
-        seats=table_seats,
-        started_at=row.started_at,
-        finished_at=row.finished_at,
-        rematch_code=row.next,
-        rematch_secret=row.next_secret,
-        starts_at=row.starts_at,
-        closed_reason=row.closed or "",
-        started_rematch=row.leads_to or "",
-        origin=_origin_from_row(row),
-        rated=_rated_from_row(row, table_seats),
-        stopped_by=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
-        deal=row.deal,
-        changes=row.changes,
-    )
-
-
-def is_rated(game: str, options: Json, settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
-    """Returns whether a game that starts like this is rated: a public table of people only, who play against
-    each other with a clock, and where a player who leaves does not stop the game.
-
-    Either a caretaker plays on, or the rules put the seat out of play.
-    """
-    rules = GAMES[game]
-    goes_on = settings.caretaker or rules.has_time_limits
-    return goes_on and rules.is_competitive(options) and _was_rated_by_old_version(settings, seats)
-
-
-def _was_rated_by_old_version(settings: TableSettings, seats: Sequence[TableSeat]) -> bool:
-    """The previous version's condition; it did not store whether a game is rated."""
-    return settings.visibility == "public" and settings.clock != "none" and all(one.player for one in seats)
-
-
-def _rated_from_row(row: TableSeatRecord, seats: Sequence[TableSeat]) -> bool:
-    if row.rated is not None:
-        return bool(row.rated)
-    settings = _settings_from_row(row)
-    if row.started_at is not None:
-        return _was_rated_by_old_version(settings, seats)
-    free = all(not one.bot for one in seats) and not row.bots
-    return free and is_rated(row.game, row.options, settings, [one for one in seats if one.player])
-
-
-def _settings_from_row(row: TableSeatRecord) -> TableSettings:
-    """Reads the settings; the previous version's servers wrote `look_on` only."""
-    if row.terms:
-        return TableSettings(**row.terms)
-    return TableSettings(watching="public" if row.look_on else "nobody")
-
-
-def _origin_from_row(row: TableSeatRecord) -> Origin | None:
-    if row.source is None:
-        return None
-    deals = tuple(row.deals)
-    return Origin(row.source, row.ply, row.duplicate, Seat(row.first_seat), deals, row.public)

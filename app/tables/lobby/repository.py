@@ -12,9 +12,10 @@ from app.infra.database.models.table import STARTING
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import DEADLINES, PLAYERS, SEATS, TABLES
 from app.tables.commitments.repository import draw_secret
+from app.tables.game.rated_games import is_rated
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
-from app.tables.game.tables import Table, TableSeat, is_rated
+from app.tables.game.tables import Table, TableSeat
 
 _table, _seat = TABLES.c.id == bindparam("table"), SEATS.c.seat == bindparam("number")
 _of_table = SEATS.c.table_id == bindparam("table")
