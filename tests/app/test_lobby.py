@@ -3,6 +3,7 @@
 import pytest
 
 from app.players.accounts.sessions import COOKIE
+from app.players.cats import CATS
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.lobby import names_at
@@ -48,11 +49,12 @@ async def test_creator_is_host_at_the_first_seat(new_person: NewPerson) -> None:
     whose = {"host": True, "you": True, "salted": True}
     assert len(table["seats"][0].pop("who")) == 16
     assert len(table["seats"][0].pop("handle")) == 12
+    assert table["seats"][0].pop("cat") in CATS
     assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, **NOTHING_SAID, **whose}
     assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
     assert len(table["commitment"]) == 64
     assert (await ada.request("GET", "/me"))["tables"] == [
-        {"code": table["code"], "game": GAME, "status": "open"}
+        {"code": table["code"], "game": GAME, "status": "open", "others": []}
     ]
 
 
