@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.telemetry import TelemetryConfig
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -99,6 +99,9 @@ ENDPOINTS = (
     health,
     metrics_endpoint,
 )
+API = APIRouter()  # its routes are built once, however many applications a process has
+for _module in ENDPOINTS:
+    API.include_router(_module.router)
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 PERSONAL_DATA = (
     account_data.TABLES,
@@ -199,8 +202,7 @@ def create_app(settings: Settings) -> Server:
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
     add_exception_handlers(app)
-    for module in ENDPOINTS:
-        app.include_router(module.router)
+    app.router.routes += API.routes
     app.router.default = ClientFiles(settings.web_build, preview_tags)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     add_middleware(app, settings, player_of, refuse_banned)

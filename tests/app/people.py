@@ -5,7 +5,7 @@ import contextlib
 import json
 import secrets
 import ssl
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Self
 from urllib.parse import urlencode
 
@@ -333,9 +333,14 @@ async def start_game(*people: Person, seats: int = 0, **fields: Any) -> str:
 
 async def play_out(*pages: Page) -> None:
     """Plays first legal moves for all until the game is over."""
+    await play_until(pages, lambda page: page.table.get("status") == "finished")
+
+
+async def play_until(pages: Sequence[Page], is_reached: Callable[[Page], bool]) -> None:
+    """Plays first legal moves for all until each page has reached the place."""
 
     async def one(page: Page) -> None:
-        while page.table.get("status") != "finished":
+        while not is_reached(page):
             if page.turn is not None and (legal := page.legal()):
                 answer = await page.play(legal[0])
                 # in teams of Braincat, votes of others change what an ambassador may do

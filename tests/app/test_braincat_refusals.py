@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.braincat import begin, cat_of
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, salt
+from tests.app.people import Page, play_until, salt
 
 
 async def refusals(page: Page, moves: dict[str, dict[str, Any]]) -> None:
@@ -62,9 +62,7 @@ async def test_families_pack_of_a_finished_round(new_person: NewPerson) -> None:
 
 async def finish_rounds(pages: list[Page], count: int) -> list[str]:
     """Plays first legal moves until so many rounds are over; returns the packs chosen."""
-    while pages[0].view["round"] < count or pages[0].view["phase"] != "pack":
-        mover = next(page for page in pages if page.turn is not None and page.legal())
-        await act(pages, mover, mover.legal()[0])
+    await play_until(pages, lambda page: page.view["round"] >= count and page.view["phase"] == "pack")
     return [ended["board"]["pack"] for ended in pages[0].view["ended"].values()]
 
 
@@ -104,11 +102,12 @@ async def test_totem_acts_once_in_a_step(new_person: NewPerson) -> None:
         if family == "red" and one not in (seat, view["board"]["cat"])
     )
     await refusals(ambassador, {"B22": {"kind": "place_totem", "master": 0}})  # not settled yet
-    for voter in (seat, other):
-        await act(pages, pages[voter], {"kind": "vote", "choice": "0"})
+    family = [ambassador, pages[other]]  # the other one does not see votes
+    for voter in family:
+        await act(family, voter, {"kind": "vote", "choice": "0"})
     await refusals(pages[other], {"B20": {"kind": "place_totem", "master": 0}})
     await refusals(ambassador, {"B22": {"kind": "place_totem", "master": 1}})  # not what was voted
-    await act(pages, ambassador, {"kind": "place_totem", "master": 0})
+    await act(family, ambassador, {"kind": "place_totem", "master": 0})
     await refusals(ambassador, {"not_to_act": {"kind": "place_totem", "master": 1}})
     await refusals(pages[other], {"not_to_act": {"kind": "vote", "choice": "stay"}})
 

@@ -176,7 +176,7 @@ async def test_late_page_learns_how_long_the_cat_thought(new_person: NewPerson) 
     assert len(times) == len(update["log"]) > 3
 
 
-async def test_time_of_a_secret_vote_is_not_logged(new_person: NewPerson) -> None:
+async def test_secret_vote_is_not_logged(new_person: NewPerson) -> None:
     code, _, pages = await begin(new_person, 6, mode="teams")
     cat = await reach_vote(pages)
     voter = next(page for page in pages if page is not cat)
@@ -184,7 +184,7 @@ async def test_time_of_a_secret_vote_is_not_logged(new_person: NewPerson) -> Non
     version = (await voter.play({"kind": "vote", "choice": "stay"}))["version"]
     late = await (await new_person("Gus")).open_page(code)
     log = (await late.next("update"))["log"]
-    assert [entry for entry in log if entry["version"] == version] == [{"version": version, "events": []}]
+    assert log[-1]["version"] == version - 1
 
 
 BY_DAYS = {"clock": "steps_day"}

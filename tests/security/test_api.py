@@ -4,6 +4,7 @@ The server does not publish the description. Schemathesis generates requests tha
 it does not, and checks each response.
 """
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -52,7 +53,12 @@ def server(request: pytest.FixtureRequest) -> Iterator[Boxcats]:
 
 
 @pytest.fixture(scope="module")
-async def setting(server: Boxcats) -> Setting:
+def setting(server: Boxcats) -> Setting:
+    """Created in an event loop of its own, because Hypothesis runs its tests without one."""
+    return asyncio.run(create_setting(server))
+
+
+async def create_setting(server: Boxcats) -> Setting:
     async with Person(server.url) as host, Person(server.url) as seated, Person(server.url) as guest:
         people = {"host": host, "seated": seated, "guest": guest}
         for name, person in people.items():

@@ -261,7 +261,7 @@ async def test_internal_names_are_refused_like_unknown_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By the same response, at the same moment."""
-    monkeypatch.setattr(way_out, "REFUSED_AFTER_S", (0.2, 6.0))
+    monkeypatch.setattr(way_out, "REFUSED_AFTER_S", (0.25, 6.0))
 
     def inside(host: str, port: int) -> list[str]:
         if host == "printer.example":
