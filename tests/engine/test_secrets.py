@@ -6,60 +6,31 @@ byte for byte.
 """
 
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
 from engine.cat_in_the_box.deal import deal
-from engine.cat_in_the_box.state import State
-from engine.cat_in_the_box.view_types import Layout, View
-from engine.errors import RefusedMove
-from engine.types import Move, Seat
+from engine.cat_in_the_box.view_types import Layout
+from engine.types import Seat
 from tests.engine.builders import GAME
 from tests.engine.every_move import EVERY_MOVE
 from tests.engine.examples import examples, layouts, seat_counts, seeds
 from tests.engine.leaky_views import EngineOutput, LegalByOthersHands
 from tests.engine.redeals import redeal
+from tests.engine.secrecy import Observation
 from tests.engine.walks import Walk, walk
 
-VIEW: TypeAdapter[View] = TypeAdapter(GAME.view_type)
-EVENT: TypeAdapter[Any] = TypeAdapter(GAME.event_type)
+OBSERVATION = Observation(GAME, GAME.event_type, EVERY_MOVE)
 TRIES = 12  # redeals; in some the moves are illegal
-
-
-def seen(game: Walk, observer: Seat | None, output: EngineOutput) -> list[object]:
-    """Returns what an observer receives during a game, as bytes; includes refusals at the end.
-
-    These are all events, and the views of the last positions and of every fourth before.
-    """
-    everything: list[object] = []
-    last = len(game.moves)
-    for ply, (state, events) in enumerate(zip(game.states, game.step_events, strict=True)):
-        everything += [EVENT.dump_json(output.public_event(state, one), exclude_none=True) for one in events]
-        if last - ply < 5 or (last - ply) % 4 == 0:
-            everything.append(VIEW.dump_json(output.view(state, observer), exclude_none=True))
-            everything.append(observer is not None and repr(output.legal(state, observer)))
-    if observer is not None:
-        everything += [_refusal(game.states[-1], observer, move) for move in EVERY_MOVE]
-    return everything
-
-
-def _refusal(state: State, seat: Seat, move: Move) -> str:
-    try:
-        GAME.apply(state, seat, move)
-    except RefusedMove as refused:
-        return f"{refused.code} {refused}"
-    return "accepted"
 
 
 def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) -> bool:
     """Returns whether some redeal looks different to the observer."""
     others = [other for other in (redeal(game, observer, rng) for _ in range(TRIES)) if other][:2]
-    original = seen(game, observer, output)
-    return any(seen(other, observer, output) != original for other in others)
+    original = OBSERVATION.seen(game, observer, output)
+    return any(OBSERVATION.seen(other, observer, output) != original for other in others)
 
 
 @examples(40)

@@ -20,7 +20,7 @@ class EngineOutput:
     def legal(self, state: State, seat: Seat) -> Sequence[BrainMove]:
         return GAME.legal_moves(state, seat)
 
-    def told(self, _: State, happened: Any) -> Any:
+    def public_event(self, _: State, happened: Any) -> Any:
         """Returns an event that led to this state."""
         return happened
 
@@ -76,7 +76,7 @@ class SeedOfTheGame(EngineOutput):
 
 
 class MysteryInAnEvent(EngineOutput):
-    def told(self, state: State, happened: Any) -> Any:
+    def public_event(self, state: State, happened: Any) -> Any:
         dealt = happened.kind == "round_dealt"
         return replace(happened, mood=str(state.current.dealt.mystery)) if dealt else happened
 

@@ -10,22 +10,17 @@ from random import Random
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
 from engine.braincat.events import BrainEvent
 from engine.braincat.moves import ChoosePack, LayOut, Pick, PlaceToken, PlaceTotem, Point, Ready, Stay, Vote
-from engine.braincat.state import State
-from engine.braincat.view_types import View
-from engine.errors import RefusedMove
 from engine.types import Move, Seat
 from tests.engine.braincat.builders import GAME
 from tests.engine.braincat.leaky_views import EngineOutput, LegalByTheMystery
 from tests.engine.braincat.redeals import redeal, with_deals
 from tests.engine.braincat.walks import MODES, Walk, modes, walk
 from tests.engine.examples import examples
+from tests.engine.secrecy import Observation
 
-VIEW: TypeAdapter[View] = TypeAdapter(GAME.view_type)
-EVENT: TypeAdapter[BrainEvent] = TypeAdapter(BrainEvent)
 TRIED: list[Move] = [
     *(kind(master) for kind, master in product((PlaceToken, PlaceTotem, Pick, Point), range(-1, 7))),
     *(Vote(choice) for choice in ("red", "blue", "clue", "stay", "0", "3", "5")),
@@ -34,32 +29,8 @@ TRIED: list[Move] = [
     Ready(),
     Stay(),
 ]  # fmt: skip
+OBSERVATION = Observation(GAME, BrainEvent, TRIED)
 TRIES = 4  # redeals; some turn out to be impossible
-
-
-def seen(game: Walk, observer: Seat | None, output: EngineOutput) -> list[object]:
-    """Returns what an observer receives during a game, as bytes; includes refusals at the end.
-
-    These are all events, and the views of the last positions and of every fourth before.
-    """
-    everything: list[object] = []
-    last = len(game.moves)
-    for ply, (state, events) in enumerate(zip(game.states, game.told, strict=True)):
-        everything += [EVENT.dump_json(output.told(state, one), exclude_none=True) for one in events]
-        if last - ply < 5 or (last - ply) % 4 == 0:
-            everything.append(VIEW.dump_json(output.view(state, observer), exclude_none=True))
-            everything.append(observer is not None and repr(output.legal(state, observer)))
-    if observer is not None:
-        everything += [_refusal(game.states[-1], observer, move) for move in TRIED]
-    return everything
-
-
-def _refusal(state: State, seat: Seat, move: Move) -> str:
-    try:
-        GAME.apply(state, seat, move)
-    except RefusedMove as refused:
-        return f"{refused.code} {refused}"
-    return "accepted"
 
 
 def same(game: Walk) -> Walk:
@@ -77,8 +48,8 @@ def others(game: Walk, observer: Seat | None, rng: Random, count: int = 2) -> li
 
 def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) -> bool:
     """Returns whether some redeal looks different to the observer."""
-    original = seen(game, observer, output)
-    return any(seen(other, observer, output) != original for other in others(game, observer, rng))
+    original = OBSERVATION.seen(game, observer, output)
+    return any(OBSERVATION.seen(other, observer, output) != original for other in others(game, observer, rng))
 
 
 def part_of(mode: str, number: int, part: float) -> Walk:

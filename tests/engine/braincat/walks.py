@@ -27,18 +27,18 @@ class Walk:
     seats: int
     draws: DealSource
     states: list[State] = field(default_factory=list)
-    told: list[tuple[Any, ...]] = field(default_factory=list)  # told[i] led to states[i]
+    step_events: list[tuple[Any, ...]] = field(default_factory=list)  # step_events[i] led to states[i]
     moves: list[tuple[Seat | None, Move]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         start = GAME.start(self.seats, self.options, self.draws)
-        self.states, self.told = [start.state], [start.events]
+        self.states, self.step_events = [start.state], [start.events]
 
     def play(self, seat: Seat | None, move: Move) -> None:
         """Adds a move."""
         state, events = GAME.apply(self.states[-1], seat, move)
         self.states.append(state)
-        self.told.append(events)
+        self.step_events.append(events)
         self.moves.append((seat, move))
 
     def record(self) -> Json:

@@ -11,54 +11,30 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
 from engine.cat_box_lite.events import LiteEvent
 from engine.cat_box_lite.moves import Place
-from engine.cat_box_lite.state import State
-from engine.cat_box_lite.view_types import View
-from engine.errors import RefusedMove
 from engine.types import Seat
 from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.leaky_views import EngineOutput, LegalByOthersBacks
 from tests.engine.cat_box_lite.redeals import known, redeal
 from tests.engine.cat_box_lite.walks import Walk, seat_counts, walk
 from tests.engine.examples import examples, seeds
+from tests.engine.secrecy import Observation
 
-VIEW: TypeAdapter[View] = TypeAdapter(GAME.view_type)
-EVENT: TypeAdapter[LiteEvent] = TypeAdapter(LiteEvent)
 TRIED = [
     Place(holder, slot, side, column, row)  # type: ignore[arg-type]
     for holder, slot, side, column, row in product(
         range(3), (0, 1), ("public", "private"), (-1, 0, 2), (-1, 1)
     )
 ]
-
-
-def seen(game: Walk, observer: Seat | None, output: EngineOutput) -> list[object]:
-    """Returns what an observer receives during a game, as bytes; includes refusals at the end."""
-    everything: list[object] = []
-    for state, events in zip(game.states, game.step_events, strict=True):
-        everything += [EVENT.dump_json(output.public_event(state, one), exclude_none=True) for one in events]
-        everything.append(VIEW.dump_json(output.view(state, observer), exclude_none=True))
-        everything.append(observer is not None and repr(output.legal(state, observer)))
-    if observer is not None:
-        everything += [_refusal(game.states[-1], observer, move) for move in TRIED]
-    return everything
-
-
-def _refusal(state: State, seat: Seat, move: Place) -> str:
-    try:
-        GAME.apply(state, seat, move)
-    except RefusedMove as refused:
-        return f"{refused.code} {refused}"
-    return "accepted"
+OBSERVATION = Observation(GAME, LiteEvent, TRIED, every=1)
 
 
 def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) -> bool:
     """Returns whether some redeal looks different to the observer."""
-    original = seen(game, observer, output)
-    return any(seen(redeal(game, observer, rng), observer, output) != original for _ in range(2))
+    original = OBSERVATION.seen(game, observer, output)
+    return any(OBSERVATION.seen(redeal(game, observer, rng), observer, output) != original for _ in range(2))
 
 
 @examples(30)
