@@ -158,7 +158,7 @@ class Game(Protocol[S_contra]):
     def chat_readers(self, state: S_contra, seat: Seat) -> tuple[Seat, ...] | None:
         """Returns the seats that may read what a seat writes in the chat now, None for everybody.
 
-        No seats: the rules forbid it to write.
+        Raises IllegalMove if the rules forbid it to write.
         """
 
     def result(self, state: S_contra) -> Json | None:

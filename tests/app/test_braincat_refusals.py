@@ -153,7 +153,9 @@ async def test_chat_is_closed_while_the_paw_is_placed(new_person: NewPerson) -> 
     cat = await reach("paw", pages)
     for page in pages:
         await page.send({"type": "say", "id": salt(), "phrase": "hello"})
-        assert await page.refusal() == "chat_closed"
+        assert await page.refusal() == "B10"
+        await page.send({"type": "react", "kind": "love"})
+        assert await page.refusal() == "B10"
     await reach("debate", pages)
     family = [page for page in pages if page is not cat]
     await family[0].send({"type": "say", "id": salt(), "phrase": "hello"})

@@ -55,8 +55,8 @@ class Chat:
     async def send(self, player: UUID, code: str, message: SendChat, address: str = "") -> None:
         """Posts a line at the table of this code, or, with "", in the lobby; `address` is the sender's.
 
-        Raises Muted, TooFast, InvalidText, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
-        ServiceUnavailable.
+        Raises Muted, TooFast, InvalidText, NoLinks, PhrasesOnly, ChatClosed, IllegalMove (the game's rules
+        forbid it), NotSeated, TableNotFound, ServiceUnavailable.
         """
         self.require_can_post(player)
         if not code:
@@ -98,20 +98,18 @@ class Chat:
     async def _readers(self, player: UUID, table: Table) -> list[int] | None:
         """Returns the seats that may read what the player writes now, None for everybody.
 
-        Raises ChatClosed if the game's rules forbid it to write.
+        Raises IllegalMove if the game's rules forbid it to write.
         """
         if table.status != "playing" or (seat := table.seat_of(player)) is None:
             return None
         position = await self._game_service.position(table.code)
         readers = position.game.chat_readers(position.state, seat)
-        if readers == ():
-            raise ChatClosed
         return None if readers is None else list(readers)
 
     async def react(self, player: UUID, table: Table, react: React) -> None:
         """Publishes a reaction to those who may read the player's chat.
 
-        Raises Muted, TooFast, ChatClosed, NotSeated, ServiceUnavailable.
+        Raises Muted, TooFast, ChatClosed, IllegalMove, NotSeated, ServiceUnavailable.
         """
         self._require_not_muted(player)
         self._limits.reactions.take(player)

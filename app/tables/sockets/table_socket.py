@@ -137,7 +137,7 @@ class TableSocket(WebSocketConnection):
                 await self._tables.chat.send(self._player, subscriber.code, message, self.address)
             elif subscriber.table is not None:
                 await self._tables.chat.react(self._player, subscriber.table, message)
-        except AppError as error:
+        except (RulesError, AppError) as error:
             self._refuse(error.code, message.id if isinstance(message, SendChat) else None)
 
     def _bind_log_to(self, code: str) -> None:

@@ -1,6 +1,7 @@
 """B10: who may write in the chat, and who reads it."""
 
 from engine.braincat.state import State
+from engine.errors import IllegalMove
 from engine.types import Seat
 from tests.engine.braincat.builders import GAME, deal, moods, opened, play
 
@@ -8,8 +9,16 @@ CO = "0:=a 0:ready 0:>0"
 
 
 def readers(state: State) -> list[tuple[int, ...] | None]:
-    """Returns the readers of each seat."""
-    return [GAME.chat_readers(state, seat) for seat in state.setting.seats]
+    """Returns the readers of each seat; none for one that may not write."""
+    return [_readers_of(state, seat) for seat in state.setting.seats]
+
+
+def _readers_of(state: State, seat: Seat) -> tuple[int, ...] | None:
+    try:
+        return GAME.chat_readers(state, seat)
+    except IllegalMove as refused:
+        assert refused.code == "B10"
+        return ()
 
 
 def test_b10_all_write_to_all_outside_rounds_and_before_the_cards() -> None:

@@ -20,6 +20,7 @@ describe.each(['en', 'fr', 'ja'] as const)('in %s', (locale) => {
 				for (const { ply, events, view } of framesIn(name)) {
 					const text = announcement([{ version: ply, events }], view, { names, me });
 					expect(text).not.toMatch(/undefined|NaN|brain_|[{}]/);
+					if (locale === 'ja') expect(text).not.toMatch(/[。！] /);
 					for (const event of events) expect(eventSentence(event, { names, me })).toMatch(/[.!。！]|: |：/);
 				}
 		}

@@ -12,7 +12,7 @@ it('describes the options of a table', () => {
 	};
 	expect(described(options)).toEqual([
 		['Mode', 'Moods'],
-		['Packs', 'Bar talk, mine'],
+		['Packs', 'Bar talk, Own pack'],
 		['Who is the cat', 'Volunteers'],
 		['Time for a debate', '2 min'],
 		['Target', '15 points']

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chatClosedReason } from '#games/braincat/chat-rules.ts';
 import { awaitedSentence, progressTitle } from '#games/braincat/sentences.ts';
 import { outcomeSentence, pointsSentence, recap, resultSentence } from '#games/braincat/summary-sentences.ts';
 import { viewWhere, viewsWhere } from './positions.ts';
@@ -28,9 +29,24 @@ describe('the page says', () => {
 			'discovery',
 			({ board, phase }) => phase === 'debate' && board!.gone.length > 0
 		);
-		const sentences = recap(view, seatNames(seat));
+		const sentences = recap(view, seatNames(seat), { paws: [12, 65], now: 3 });
+		expect(sentences).toContain('The cat’s thinking time, paw by paw: 12 seconds, 1 min 5 s.');
+		expect(sentences).toContain('The cat has been thinking for 3 seconds.');
 		expect(sentences).toContain(`The blue paw points at clue ${view.board!.paws[0]! + 1}.`);
 		expect(sentences.some((text) => text.startsWith('Master card'))).toBe(true);
+	});
+
+	it('why the chat is closed, before a line is refused', () => {
+		const [paw] = viewWhere('discovery', ({ phase }) => phase === 'paw');
+		const [debate] = viewWhere('discovery', ({ phase }) => phase === 'debate');
+		const [pack] = viewWhere('discovery', ({ phase }) => phase === 'pack');
+		const { cat } = debate.board!;
+		const other = (cat + 1) % debate.seats;
+		expect(chatClosedReason(paw, (paw.board!.cat + 1) % paw.seats)).toMatch(/places its paw/);
+		expect(chatClosedReason(debate, cat)).toMatch(/You’re the cat/);
+		expect(chatClosedReason(debate, other)).toBeUndefined();
+		expect(chatClosedReason({ ...debate, board: { ...debate.board!, mood: 'M5' } }, other)).toMatch(/sulky/);
+		expect(chatClosedReason(pack, pack.board!.cat)).toBeUndefined();
 	});
 
 	it.each(['discovery', 'moods', 'fickle', 'teams', 'individual'] as const)(

@@ -3,7 +3,7 @@ import { pinned, reasonOf } from '#games/braincat/pinned-line.ts';
 import type { LogEntry } from '#games/braincat/protocol.ts';
 import { clueAutopsy } from '#games/braincat/replay/clue-autopsy.ts';
 import { roundsOf } from '#games/braincat/rounds.ts';
-import { tableAutopsy } from '#games/braincat/table-autopsy.ts';
+import { tableAutopsy, thinkingTimes } from '#games/braincat/table-autopsy.ts';
 import type { ChatLine } from '#lib/protocol.ts';
 import { framesIn, type GAMES } from './games.ts';
 
@@ -25,6 +25,21 @@ it('counts the thought of the cat between a clue and its paw', () => {
 	const { view } = framesIn('discovery').at(-1)!;
 	const [report] = tableAutopsy(log, view, 0, view.ended[0]!);
 	expect(report!.seconds).toBe(10);
+});
+
+it('reports on families, as their votes are secret until the game is over', () => {
+	const { view } = framesIn('teams').at(-1)!;
+	for (const { number, summary } of roundsOf(framesIn('teams'))) {
+		const named = tableAutopsy(logOf('teams'), view, number, summary!).flatMap(({ asked }) => asked);
+		expect(new Set(named)).toEqual(new Set([0, 1]));
+	}
+});
+
+it('knows how long the cat of the current round has thought', () => {
+	const log = logOf('discovery').map((entry, index) => ({ ...entry, at: index * 10 }));
+	const paws = log.findIndex(({ events }) => events.some(({ kind }) => kind === 'paw_placed'));
+	expect(thinkingTimes(log.slice(0, paws + 1))).toEqual([10]);
+	expect(thinkingTimes(logOf('discovery'))).toEqual([]);
 });
 
 it('finds the last reason that the cat of a round has pinned', () => {

@@ -1,6 +1,6 @@
 /** Sentences about the game in the reader's language. */
 
-import { formatList } from '#lib/list-format.ts';
+import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { moodName, packName } from './pack-names.ts';
@@ -57,7 +57,7 @@ function courseSentence(event: Event, seatNames: SeatNames, cards: CardWriter): 
 		case 'round_scored':
 			return scoredSentence(event, seatNames);
 		case 'round_voided':
-			return [m.brain_log_voided(), mysterySentence(event.mystery)].filter(Boolean).join(' ');
+			return formatSentences([m.brain_log_voided(), ...mysterySentences(event.mystery)]);
 		case 'game_over':
 			return overSentence(event, seatNames);
 		default:
@@ -121,7 +121,7 @@ function dealtSentence({ pack, clue_pack, mood }: EventOf<'round_dealt'>): strin
 		pack === clue_pack
 			? m.brain_log_dealt({ pack: masters })
 			: m.brain_log_dealt_schizo({ pack: masters, clues });
-	return mood ? `${dealt} ${m.brain_log_mood({ mood: moodName(mood) })}` : dealt;
+	return mood ? formatSentences([dealt, m.brain_log_mood({ mood: moodName(mood) })]) : dealt;
 }
 
 function decidedSentence({ choice, clue_throw, card_throw }: EventOf<'decided'>): string {
@@ -133,7 +133,7 @@ function decidedSentence({ choice, clue_throw, card_throw }: EventOf<'decided'>)
 function totemSentence({ family, master, points }: EventOf<'totem_placed'>): string {
 	const placed = m.brain_log_totem({ family, master: master + 1 });
 	if (points === 0) return placed;
-	return `${placed} ${m.brain_log_family_scores({ family: otherFamily(family), points })}`;
+	return formatSentences([placed, m.brain_log_family_scores({ family: otherFamily(family), points })]);
 }
 
 function tokenSentence(
@@ -142,17 +142,18 @@ function tokenSentence(
 ): string {
 	const placed = m.brain_log_token({ ...about(seatNames, seat), master: master + 1 });
 	if (scorers.length === 0) return placed;
-	return `${placed} ${m.brain_log_scorers({ ...aboutAll(seatNames, scorers), points })}`;
+	return formatSentences([placed, m.brain_log_scorers({ ...aboutAll(seatNames, scorers), points })]);
 }
 
-const mysterySentence = (master: number | undefined): string =>
-	master === undefined ? '' : m.brain_log_mystery({ master: master + 1 });
+const mysterySentences = (master: number | undefined): string[] =>
+	master === undefined ? [] : [m.brain_log_mystery({ master: master + 1 })];
 
 function scoredSentence({ mystery, points, won }: EventOf<'round_scored'>, { names }: SeatNames): string {
-	const revealed = mysterySentence(mystery);
-	if (won !== undefined) return `${revealed} ${won ? m.brain_log_round_won() : m.brain_log_round_lost()}`;
+	const revealed = mysterySentences(mystery);
+	if (won !== undefined)
+		return formatSentences([...revealed, won ? m.brain_log_round_won() : m.brain_log_round_lost()]);
 	const list = points.map((points, seat) => m.brain_log_points_of({ name: names[seat] ?? '', points }));
-	return `${revealed} ${m.brain_log_points({ list: formatList(list) })}`;
+	return formatSentences([...revealed, m.brain_log_points({ list: formatRow(list) })]);
 }
 
 function overSentence({ winners, won }: EventOf<'game_over'>, seatNames: SeatNames): string {
@@ -171,7 +172,7 @@ export function announcement(
 	const happened = entries
 		.flatMap(({ events }) => events)
 		.map((event) => eventSentence(event, seatNames, cards));
-	return [...happened, turnSentence(view, seatNames)].join(' ');
+	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
 
 export const progressSentence = ({ round, rounds }: View): string =>

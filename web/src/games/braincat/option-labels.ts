@@ -1,5 +1,6 @@
 /** A table's options in the reader's language. */
 
+import { formatRow } from '#lib/list-format.ts';
 import type { OptionRow, TableOptions } from '#lib/game-definition.ts';
 import { m } from '#messages';
 import { familyName, modeName } from './labels.ts';
@@ -12,12 +13,7 @@ export function describe(options: TableOptions): OptionRow[] {
 	const { packs = {}, cats, debate, target, schizo } = options;
 	const rows: OptionRow[] = [
 		[m.brain_mode(), modeName(modeOf(options))],
-		[
-			m.brain_packs(),
-			Object.keys(packs as object)
-				.map(packName)
-				.join(', ')
-		]
+		[m.brain_packs(), formatRow(Object.keys(packs as object).map(packName))]
 	];
 	if (cats === 'volunteers') rows.push([m.brain_cats(), m.brain_cats_volunteers()]);
 	if (debate) rows.push([m.brain_debate_time(), m.brain_minutes({ count: Number(debate) / 60 })]);

@@ -24,8 +24,10 @@ const MOODS: Record<string, () => string> = {
 	M10: m.brain_log_mood_brazen
 };
 
-/** The name of a built-in pack in the reader's language, the title of a player's pack, else the pack's key. */
+export const isOwnPack = (pack: string): boolean => OWN.test(pack);
+
+/** The name of a built-in pack in the reader's language, or the title of a player's pack as far as it is known. */
 export const packName = (pack: string): string =>
-	PACKS[pack]?.() ?? (OWN.test(pack) ? (shownTitle(pack) ?? m.brain_own_pack()) : pack);
+	PACKS[pack]?.() ?? ((isOwnPack(pack) && shownTitle(pack)) || m.brain_own_pack());
 
 export const moodName = (mood: string): string => MOODS[mood]?.() ?? mood;

@@ -1,9 +1,10 @@
 /** Sentences about the round so far, and about rounds and games that are over. */
 
-import { formatList } from '#lib/list-format.ts';
+import { formatList, formatRow } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { FAMILIES } from './board.ts';
+import { durationText } from './duration.ts';
 import { familyName } from './labels.ts';
 import { moodName, packName } from './pack-names.ts';
 import type { Family, Result, RoundSummary, View } from './protocol.ts';
@@ -27,8 +28,14 @@ export function resultSentence(result: Result, view: View, seatNames: SeatNames)
 	});
 }
 
+/** How long the cat has thought, in seconds: about each paw placed, and about the next one until now. */
+export interface Thought {
+	paws: readonly number[];
+	now?: number;
+}
+
 /** The course of the round so far, for somebody who comes late. */
-export function recap(view: View, seatNames: SeatNames): string[] {
+export function recap(view: View, seatNames: SeatNames, thought: Thought): string[] {
 	const { board } = view;
 	if (!board) return [];
 	return [
@@ -37,6 +44,8 @@ export function recap(view: View, seatNames: SeatNames): string[] {
 		board.clue_pack && m.brain_recap_clue_pack({ pack: packName(board.clue_pack) }),
 		board.mood && m.brain_recap_mood({ mood: moodName(board.mood) }),
 		...board.paws.map((at, paw) => pawSentence(paw, at)),
+		thought.paws.length > 0 && m.brain_recap_thought({ times: formatRow(thought.paws.map(durationText)) }),
+		thought.now !== undefined && m.brain_recap_thinking({ time: durationText(thought.now) }),
 		board.gone.length > 0 && m.brain_recap_gone({ count: board.gone.length, numbers: numbers(board.gone) }),
 		turnSentence(view, seatNames)
 	].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[];

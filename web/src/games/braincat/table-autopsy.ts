@@ -1,9 +1,13 @@
 /** The reports on the paws of a round that is over, from what the table has seen of it: its log. */
 
 import { debateStances, reportsOf, type PawReport, type Stance } from './paw-reports.ts';
-import type { Event, Family, LogEntry, RoundSummary, View } from './protocol.ts';
+import { FAMILIES } from './board.ts';
+import type { Event, LogEntry, RoundSummary, View } from './protocol.ts';
 
-/** Returns a report on each paw of a round, void ones counted from 0; none without the mystery card. */
+/**
+ * Returns a report on each paw of a round, void ones counted from 0; none without the mystery card. In teams mode
+ * votes are secret until the game is over (B31): the reports are about families, by index, instead of seats.
+ */
 export function tableAutopsy(
 	log: readonly LogEntry[],
 	view: View,
@@ -23,10 +27,31 @@ export function tableAutopsy(
 	return reportsOf(board.paws, course.stances, course.times);
 }
 
+/** Returns the seconds that the cat of the current round thought, by paw, as far as the log has times. */
+export function thinkingTimes(log: readonly LogEntry[]): number[] {
+	const begins = log.findLastIndex(({ events }) => events.some(({ kind }) => kind === 'cat_found'));
+	const times = new ThinkingTimes();
+	for (const { events, at } of log.slice(Math.max(0, begins)))
+		for (const event of events) times.take(event, at);
+	return times.seconds.filter((one) => one !== undefined);
+}
+
+/** How long the cat of a round thought. */
+class ThinkingTimes {
+	readonly seconds: (number | undefined)[] = []; // by paw
+	#laid: number | undefined; // when the last clue came, in seconds since the start
+
+	take(event: Event, at: number | undefined): void {
+		if (event.kind === 'cat_found') this.seconds.length = 0;
+		if (event.kind === 'clue_laid') this.#laid = at;
+		if (event.kind === 'paw_placed') this.seconds.push(seconds(this.#laid, at));
+	}
+}
+
 /** The course of a round as its events show it. */
 class Course {
 	readonly stances: Stance[] = [];
-	readonly times: (number | undefined)[] = []; // seconds, by paw
+	readonly #thinking = new ThinkingTimes();
 	readonly #view: View;
 	readonly #cat: number;
 	readonly #mystery: number;
@@ -34,12 +59,16 @@ class Course {
 	readonly #at: Record<string, number> = {}; // masters, by the seat of a token or the family of a totem
 	#sides: (number | null)[] = [null, null]; // masters of co-operative modes
 	#votes: Record<string, string> = {};
-	#laid: number | undefined; // when the last clue came, in seconds since the start
 
 	constructor(view: View, cat: number, mystery: number) {
 		this.#view = view;
 		this.#cat = cat;
 		this.#mystery = mystery;
+	}
+
+	/** Seconds that the cat thought, by paw. */
+	get times(): readonly (number | undefined)[] {
+		return this.#thinking.seconds;
 	}
 
 	countSeats(event: Event): void {
@@ -49,18 +78,13 @@ class Course {
 
 	take(event: Event, at: number | undefined): void {
 		this.countSeats(event);
-		this.#takeCards(event, at);
+		this.#thinking.take(event, at);
+		this.#takeCards(event);
 		this.#takeChoices(event);
 	}
 
-	#takeCards(event: Event, at: number | undefined): void {
+	#takeCards(event: Event): void {
 		switch (event.kind) {
-			case 'clue_laid':
-				this.#laid = at;
-				break;
-			case 'paw_placed':
-				this.times.push(seconds(this.#laid, at));
-				break;
 			case 'master_opened':
 				this.#sides = replaced(this.#sides, null, event.master);
 				break;
@@ -86,7 +110,11 @@ class Course {
 				break;
 			case 'totem_placed':
 			case 'totem_stayed':
-				this.#move(event.family, this.#members(event.family), 'master' in event ? event.master : undefined);
+				this.#move(
+					event.family,
+					[FAMILIES.indexOf(event.family)],
+					'master' in event ? event.master : undefined
+				);
 		}
 	}
 
@@ -110,12 +138,6 @@ class Course {
 		if (master !== undefined) this.#at[piece] = master;
 		const nearness = Number(this.#at[piece] === this.#mystery);
 		this.stances.push(...seats.map((seat) => ({ seat, paws: this.times.length, nearness })));
-	}
-
-	/** The voters of a family: their votes are not in the log. */
-	#members(family: Family): number[] {
-		const seats = (this.#view.families ?? []).flatMap((one, seat) => (one === family ? [seat] : []));
-		return seats.filter((seat) => seat !== this.#cat && !this.#away.has(seat));
 	}
 }
 
