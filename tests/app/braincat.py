@@ -42,3 +42,31 @@ async def reach_vote(pages: list[Page]) -> Page:
     while cat.view["phase"] != "keep":
         await cat.play_legal_move()
     return cat
+
+
+PRIVATE = ("mystery", "mystery_as_number", "master_cards", "legal")  # fields of one seat
+
+
+async def act(pages: list[Page], mover: Page, move: Json) -> None:
+    """Plays a move, which must be accepted, and waits until all pages that may see it show it."""
+    answer = await mover.play(move)
+    assert answer["type"] == "accepted", answer
+    while mover.version < answer["version"]:
+        await mover.next("update")
+    for page in pages:
+        while _shared(page, mover) != _shared(mover, page):
+            await page.next("update")
+
+
+def _shared(page: Page, other: Page) -> Json:
+    """Returns what two pages have in common of the first one's view; families vote in secret."""
+    hidden = PRIVATE if _family(page) == _family(other) else (*PRIVATE, "family_votes")
+    return {name: value for name, value in page.view.items() if name not in hidden}
+
+
+def _family(page: Page) -> str:
+    """Returns the family whose votes a page shows."""
+    if "family_votes" not in page.view:
+        return ""
+    family: str = page.view["families"][int(page.seat_key)]
+    return family

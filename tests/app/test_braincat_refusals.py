@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.braincat import begin, cat_of
+from tests.app.braincat import act, begin, cat_of
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, play_until, salt
 
@@ -13,15 +13,6 @@ async def refusals(page: Page, moves: dict[str, dict[str, Any]]) -> None:
     """Sends moves, each of which must be refused with its code."""
     for code, move in moves.items():
         assert await page.play(move) | {"id": ""} == {"type": "refused", "id": "", "code": code}
-
-
-async def act(pages: list[Page], mover: Page, move: dict[str, Any]) -> None:
-    """Plays a move, which must be accepted, and waits until all pages show it."""
-    answer = await mover.play(move)
-    assert answer["type"] == "accepted", answer
-    for page in pages:
-        while page.version < answer["version"]:
-            await page.next("update")
 
 
 async def reach(phase: str, pages: list[Page]) -> Page:

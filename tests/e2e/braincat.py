@@ -8,6 +8,7 @@ from typing import Any
 from playwright.async_api import Locator, Page
 
 from engine.types import Json
+from tests.app.braincat import act
 from tests.app.people import Page as Connection
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import Visits
@@ -44,8 +45,10 @@ class BraincatGame:
 
     @property
     def view(self) -> Json:
-        """The newest view of any player."""
-        return max(self.connections.values(), key=lambda connection: connection.version).view
+        """The newest view of any player, by the events that all see: each numbers the versions for itself."""
+        return max(
+            self.connections.values(), key=lambda connection: sum(map(bool, connection.log.values()))
+        ).view
 
     def name(self, seat: int) -> str:
         return NAMES[seat]
@@ -75,10 +78,8 @@ class BraincatGame:
             await self.play(seat, choose(legal))
 
     async def play(self, seat: int, move: Json) -> None:
-        """Plays a move, which must be accepted, and waits until all connections have it."""
-        answer = await self.connections[seat].play(move)
-        assert answer["type"] == "accepted", answer
-        await self.wait_until(lambda _: True, answer["version"])
+        """Plays a move, which must be accepted, and waits until all connections that may see it do."""
+        await act(list(self.connections.values()), self.connections[seat], move)
 
     async def wait_until(self, reached: Reached, version: int = 0) -> None:
         """Waits until every connection has received such a view, of this version or later."""

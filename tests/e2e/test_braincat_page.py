@@ -151,7 +151,11 @@ async def test_screen_reader_hears_what_happens(visits: Visits) -> None:
         await expect(live).to_contain_text(
             ENGLISH("brain_log_turn phase=paw, who=*", name=game.name(game.cat))
         )
+        words = page.get_by_role("textbox", name=ENGLISH("talk_write"))
+        await expect(words).to_have_accessible_description(ENGLISH("brain_chat_paw"))
+        await expect(page.get_by_role("button", name=ENGLISH("talk_send"))).to_be_disabled()
         await game.play_until(in_phase("debate"))
+        await expect(words).to_be_editable()
         await expect(live).to_contain_text(ENGLISH("brain_log_paw color=blue", clue=1))
         await game.play(voter, {"kind": "vote", "choice": "blue"})
         said = ENGLISH("brain_log_vote who=*, choice=blue", name=game.name(voter))

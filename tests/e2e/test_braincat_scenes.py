@@ -36,7 +36,8 @@ async def test_mood_is_skipped_by_a_key(visits: Visits) -> None:
         await save_screenshot(page, "braincat-scene-mood")
         await page.keyboard.press("Escape")
         await expect(page.locator(SCENE)).to_have_count(0)
-        await expect(still.get_by_role("region")).to_contain_text(ENGLISH("brain_mood"))
+        board = still.get_by_role("region", name=ENGLISH("brain_board"))
+        await expect(board).to_contain_text(ENGLISH("brain_mood"))
         assert await still.locator(SCENE).count() == 0
 
 

@@ -89,6 +89,21 @@ async def test_pack_is_written_and_played_at_a_private_table(visits: Visits) -> 
         await expect(packs.get_by_role("button", name=title)).to_contain_text(CARDS[0])
         await packs.get_by_role("button").click()
         await save_screenshot(packs.page, "pack-at-the-table")
+        await report_from_the_table(other, title)
+
+
+async def report_from_the_table(page: Page, title: str) -> None:
+    """Reports the table's pack from the menu."""
+    await press(page, "cat_menu")
+    await press(page, "brain_packs")
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_role("listitem")).to_contain_text(title)
+    await dialog.get_by_text(ENGLISH("packs_report"), exact=True).first.click()
+    await dialog.get_by_label(ENGLISH("talk_report_why")).fill("They count too loud")
+    assert await accessibility_violations(page) == []
+    await save_screenshot(page, "pack-report-at-the-table")
+    await dialog.get_by_role("button", name=ENGLISH("packs_report"), exact=True).click()
+    await expect(dialog.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
 
 
 async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:

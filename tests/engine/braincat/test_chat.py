@@ -1,5 +1,7 @@
 """B10: who may write in the chat, and who reads it."""
 
+import pytest
+
 from engine.braincat.state import State
 from engine.errors import IllegalMove
 from engine.types import Seat
@@ -16,9 +18,14 @@ def readers(state: State) -> list[tuple[int, ...] | None]:
 def _readers_of(state: State, seat: Seat) -> tuple[int, ...] | None:
     try:
         return GAME.chat_readers(state, seat)
-    except IllegalMove as refused:
-        assert refused.code == "B10"
+    except IllegalMove:
         return ()
+
+
+def test_b10_is_the_code_of_the_refusal() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        GAME.chat_readers(opened("discovery", 3, deal(), text="0:=a"), Seat(0))
+    assert refused.value.code == "B10"
 
 
 def test_b10_all_write_to_all_outside_rounds_and_before_the_cards() -> None:
