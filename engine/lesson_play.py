@@ -9,7 +9,7 @@ from engine.entry import GameEntry
 from engine.errors import MalformedMove, RefusedMove
 from engine.game import Game, Step
 from engine.lesson import Attempt, Lesson, Verdict
-from engine.record import ReplayPosition, parse_move_of, read_record, replay
+from engine.record import Record, parse_move_of, read_record
 from engine.registry import ENTRIES
 from engine.types import Event, Move, Seat
 
@@ -33,10 +33,20 @@ class Played(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def lesson_start(game: str, key: str) -> ReplayPosition:
-    """Returns the position of a lesson. Raises KeyError if there is no such lesson."""
-    *_, last = replay(read_record(ENTRIES[game].lessons[key].record))
-    return last
+def lesson_start(game: str, key: str) -> LessonStep:
+    """Returns the position of a lesson and all events before it. Raises KeyError if there is no such lesson."""
+    return _replay(read_record(ENTRIES[game].lessons[key].record))
+
+
+def _replay(record: Record) -> LessonStep:
+    game = record.game
+    state, events = game.start(record.seats, record.options, record.draws)
+    for written in record.moves:
+        assert isinstance(written, list), "lessons are tested"
+        seat, move = written
+        state, happened = game.apply(state, seat, parse_move_of(game, seat, move))
+        events = (*events, *happened)
+    return LessonStep(state, events)
 
 
 def play_lesson(game: str, key: str, written: Sequence[object]) -> Played:

@@ -42,7 +42,7 @@ class Lessons:
     def position(self, game: str, key: str) -> LessonPosition:
         """Returns the position of a lesson. Raises LessonNotFound."""
         lesson = _find(game, key)
-        start = _step(game, lesson.seat, lesson_start(game, key).state, ())
+        start = _step(game, lesson.seat, *lesson_start(game, key))
         return LessonPosition(seat=lesson.seat, options=lesson.record["options"], start=start)
 
     async def answer(self, player: UUID, game: str, key: str, moves: Sequence[Json]) -> LessonAnswer:

@@ -54,6 +54,12 @@ export interface TableListener {
 	onOutdated(): void;
 }
 
+/** What a table needs of its connection. */
+export type TableConnection = Pick<
+	TableSocket,
+	'open' | 'close' | 'play' | 'answerRematch' | 'showHand' | 'send' | 'wake'
+>;
+
 /**
  * The connection of a page to its table. Repeats a play until it is answered, and follows the table's players
  * to their next table.

@@ -4,7 +4,13 @@ import { MoveHold } from './move-hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, Spectators, SeatInfo, TableStatus, TableInfo } from '../protocol.ts';
 import { newSalt } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
-import { TableSocket, type Answer, type Position } from './table-socket.ts';
+import {
+	TableSocket,
+	type Answer,
+	type Position,
+	type TableConnection,
+	type TableListener
+} from './table-socket.ts';
 import { NO_CLOCKS, type Clocks, type StepClock } from './clocks.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
@@ -29,7 +35,7 @@ const urlOf = (code: string): string => socketUrl(`/ws?table=${code}`);
 /** The state of a table: people, position, log and connection. */
 export class Table<G extends Game = AnyGame> {
 	readonly chat: Chat;
-	readonly #socket: TableSocket;
+	readonly #socket: TableConnection;
 	#info: TableInfo;
 	#position = $state.raw<Position<G>>();
 	#log = $state.raw<LogEntry<G>[]>([]);
@@ -49,11 +55,16 @@ export class Table<G extends Game = AnyGame> {
 	readonly #seat: number;
 	readonly #names: string[];
 
-	constructor(info: TableInfo, url: (code: string) => string = urlOf) {
+	/** `connect` makes the connection for a listener; without it, it is a socket to the server. */
+	constructor(
+		info: TableInfo,
+		url: (code: string) => string = urlOf,
+		connect?: (listener: TableListener) => TableConnection
+	) {
 		this.#info = $state.raw(info);
 		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
 		this.#names = $derived(this.#info.seats.map(nameOf));
-		this.#socket = new TableSocket(info.code, url, {
+		const listener: TableListener = {
 			onTable: (now) => this.#onTable(now),
 			onSpectators: (now) => (this.#spectators = now),
 			onStanding: (now) => this.#onStanding(now),
@@ -63,9 +74,10 @@ export class Table<G extends Game = AnyGame> {
 			onConnection: (state, code) => this.#onConnection(state, code),
 			renewSession,
 			onOutdated: () => reloadOnce() || this.#onConnection('stopped', 'outdated')
-		});
+		};
+		this.#socket = connect?.(listener) ?? new TableSocket(info.code, url, listener);
 		this.chat = new Chat((message) => this.#socket.send(message));
-		this.#contributeSalt();
+		if (!connect) this.#contributeSalt();
 	}
 
 	get code(): string {

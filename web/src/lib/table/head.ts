@@ -1,0 +1,11 @@
+import { getContext, setContext, type Snippet } from 'svelte';
+
+const HEAD = Symbol('head');
+
+/** What stands above a table in place of its top bar; it gets the cards that the game shows there. */
+export type Head = Snippet<[cards: Snippet | undefined]>;
+
+/** To be called by the page of a table that has no top bar. */
+export const replaceHead = (head: () => Head): unknown => setContext(HEAD, head);
+
+export const replacedHead = (): Head | undefined => getContext<(() => Head) | undefined>(HEAD)?.();
