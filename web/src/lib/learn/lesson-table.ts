@@ -1,5 +1,6 @@
 /** The table on which a lesson is played: the one of a game, without other people. */
 
+import { ALL_CATS } from '#art/cats.ts';
 import type { LessonPosition, LessonVerdict, SeatInfo, TableInfo } from '#lib/protocol.ts';
 import { settings } from '#lib/settings.svelte.ts';
 import { Table } from '#lib/table/table.svelte.ts';
@@ -12,6 +13,7 @@ const REPLY_MS = 800;
 const SEAT: SeatInfo = {
 	kind: 'bot',
 	name: '',
+	cat: 'tabby',
 	ready: true,
 	host: false,
 	you: false,
@@ -28,11 +30,10 @@ const SEAT: SeatInfo = {
 /** The seats with the names of cats, clockwise from the learner. */
 function seatsOf(count: number, me: number): SeatInfo[] {
 	const cats = m.learn_names().split(',');
-	return Array.from({ length: count }, (_, seat) =>
-		seat === me
-			? { ...SEAT, kind: 'person', name: m.learn_you(), you: true, host: true }
-			: { ...SEAT, name: cats[((seat - me + count) % count) - 1] ?? '' }
-	);
+	return Array.from({ length: count }, (_, seat) => {
+		const other = { ...SEAT, cat: ALL_CATS[seat]!, name: cats[((seat - me + count) % count) - 1] ?? '' };
+		return seat === me ? { ...other, kind: 'person', name: m.learn_you(), you: true, host: true } : other;
+	});
 }
 
 const infoOf = (game: string, { seat, options, start }: LessonPosition): TableInfo => ({
