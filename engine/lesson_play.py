@@ -34,7 +34,7 @@ class Played(NamedTuple):
 
 @lru_cache(maxsize=64)
 def lesson_start(game: str, key: str) -> LessonStep:
-    """Returns the position of a lesson and all events before it. Raises KeyError if there is no such lesson."""
+    """Returns a lesson's position and all events before it. Raises KeyError if there is no such lesson."""
     return _replay(read_record(ENTRIES[game].lessons[key].record))
 
 
