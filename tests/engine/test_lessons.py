@@ -1,5 +1,6 @@
 """Lessons: every one can be solved and missed, and its reasons cite rules."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from engine.lesson_play import Played, lesson_start, play_lesson
 from engine.moves import write_move
 from engine.registry import ENTRIES
 from engine.types import Json
+from tools.programs import ROOT
 
 LESSONS = [(game, key) for game, entry in ENTRIES.items() for key in entry.lessons]
 MAX_MOVES = 3  # of the learner, in any lesson
@@ -75,3 +77,15 @@ def test_same_answer_gets_the_same_replies() -> None:
     one, other = (play_lesson("cat-in-the-box", "lead-trump", [lead]) for _ in range(2))
     assert len(one.steps) > 1
     assert one == other
+
+
+@pytest.mark.parametrize("game", ENTRIES)
+def test_client_has_texts_of_all_lessons_and_reasons(game: str) -> None:
+    """The catalogues of other languages have the same keys (web/tests/catalogues.test.ts)."""
+    texts = json.loads((ROOT / f"web/messages/en/{game}-lessons.json").read_text("utf-8"))
+    lessons = list(ENTRIES[game].lessons)
+    reached = {
+        played.verdict.reason for key in lessons for _, played in attempts(game, key) if played.verdict
+    }
+    assert list(texts["lessons"]) == lessons
+    assert reached <= set(texts["reasons"])
