@@ -115,6 +115,8 @@ async def test_participating_browser_detects_a_forged_game(
         elsewhere = await guests.open_as(eve, "/rules")
     guests.ignore_errors("WebSocket connection")  # while the server was away
     guests.ignore_errors("Failed to load resource")
+    guests.ignore_errors("Unable to preload CSS")
+    guests.ignore_errors("Failed to fetch dynamically imported module")
     await check(page, code)
     await expect(page.locator("p.sum")).to_have_text(ENGLISH("fairness_some_wrong"))
     await expect(page.locator("li.wrong").filter(has_text=ENGLISH("fairness_seen_other"))).to_have_count(1)

@@ -88,7 +88,7 @@ async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> N
     badge = host.get_by_role("link", name="It’s your turn at 1 table")
     await expect(badge).to_be_visible()
     await expect(host).to_have_title("(1) Boxcats")
-    mine = host.get_by_role("listitem").filter(has_text=link.rsplit("/", 1)[1])
+    mine = host.get_by_role("listitem").filter(has=host.locator(f"a[href='/t/{link.rsplit('/', 1)[1]}']"))
     await expect(mine).to_contain_text(ENGLISH("your_turn_title"))
     other = await host.context.new_page()
     await other.goto(link)
