@@ -6,12 +6,15 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from app.tables.time_control.presets import TIME_CONTROLS
+from app.tables.timekeeping.absence import idle_seats
 from engine.types import Json, Seat
+from tests.app.braincat import begin, cat_of, reach_debate
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Person, refusal_code
 
+DAY_S = 24 * 3600.0
 NOBODYS = {"zone": "UTC", "since": 0, "until": 0}
 
 
@@ -68,6 +71,22 @@ async def test_current_vacation_can_be_canceled(new_person: NewPerson) -> None:
     assert days["left"] == 13
     await ada.request("DELETE", f"/me/vacations/{day(0)}")
     assert (await ada.request("GET", "/me/days"))["left"] == 14, "canceled on its first day"
+
+
+async def test_step_of_a_day_waits_for_a_vacation(running: Running, new_person: NewPerson) -> None:
+    """And so does the table for a cat that lets it wait in a step without a limit."""
+    code, people, pages = await begin(new_person, 3, terms={"clock": "steps_day"})
+    cat = pages.index(cat_of(pages))
+    await book_vacation(people[cat], day(0), day(3))
+    position = await running.tables.game.position(code)
+    assert idle_seats(position, position.step_began_at + 4 * DAY_S) == set()
+    assert idle_seats(position, position.step_began_at + 8 * DAY_S) == {cat}
+    await reach_debate(pages)
+    assert pages[cat].step_left <= DAY_S * 1000, "the cat does not debate"
+    await book_vacation(people[cat - 1], day(0), day(3))
+    page = await people[cat - 2].open_page(code)
+    await page.next("update")
+    assert page.step_left > 3 * DAY_S * 1000
 
 
 async def test_changes_apply_at_once(running: Running, new_person: NewPerson) -> None:

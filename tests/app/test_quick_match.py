@@ -44,10 +44,10 @@ async def test_matched_players_finish_a_game(new_person: NewPerson) -> None:
     list(replay(read_record(record)))
 
 
-@pytest.mark.parametrize("mode", ["discovery", "individual"])
-async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str) -> None:
+@pytest.mark.parametrize(("mode", "clock"), [("discovery", "steps_day"), ("individual", "steps")])
+async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str, clock: str) -> None:
     other = "discovery" if mode == "individual" else "individual"
-    clue_game = {"game": "braincat", "clock": "steps"}
+    clue_game = {"game": "braincat", "clock": clock}
     seekers = [Seeker(await new_person(), 3, 3, mode=mode, **clue_game) for _ in range(3)]
     apart = Seeker(await new_person(), 3, 3, mode=other, **clue_game)
     for seeker in (apart, *seekers):
@@ -55,7 +55,7 @@ async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str) -> 
     pages = [await seeker.open_page() for seeker in seekers]
     await pages[0].next("update")
     table = pages[0].table
-    assert (table["options"]["mode"], table["terms"]["clock"]) == (mode, "steps")
+    assert (table["options"]["mode"], table["terms"]["clock"]) == (mode, clock)
     assert (len(table["seats"]), table["rated"]) == (3, mode == "individual")
     await apart.page.send({"type": "ping"})
     await apart.page.next("pong")
@@ -71,6 +71,7 @@ async def test_players_are_matched_by_mode(new_person: NewPerson, mode: str) -> 
         {"mode": "individual", "least": 2},
         {"mode": "individual", "most": 12},
         {"mode": "individual", "clock": "relaxed"},
+        {"mode": "", "game": GAME, "clock": "steps_day"},
         {"mode": "individual", "bots": True},
         {"mode": "individual", "game": GAME},
     ],

@@ -56,6 +56,7 @@ class Position:
         self.step_number = -1  # of the game's rules (Game.step_number)
         self.step_began_at = self.times[0]  # in seconds since 1970
         self.step_version = 0  # at which it began
+        self.step_seats: tuple[Seat, ...] = ()  # to act when it began
         # seats for which the caretaker made at least one move
         self.caretaker_seats: frozenset[Seat] = frozenset()
         self.log: list[str] = []  # by version: a protocol.LogEntry, encoded without version and braces
@@ -197,7 +198,7 @@ class Position:
         before, self._legal = self._legal, self._legal_moves()
         if self.step_number != (number := self.game.step_number(step.state)):
             self.step_number, self.step_began_at, before = number, self.times[-1], {}
-            self.step_version = self.version
+            self.step_version, self.step_seats = self.version, tuple(self._legal)
         self.turns = {
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version
             for seat, legal in self._legal.items()

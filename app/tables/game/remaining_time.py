@@ -12,6 +12,7 @@ from app.tables.time_control.arithmetic import (
     due_at,
     is_never,
     merge_intervals,
+    moment_after,
     remaining_bank,
 )
 from app.tables.time_control.presets import STEP_OF_DAYS_S, TIME_CONTROLS, TimeControl
@@ -60,23 +61,33 @@ def seat_clocks(position: Position, now: float) -> dict[str, SeatClock]:
     }
 
 
-def step_limit_s(position: Position) -> float | None:
-    """Returns the time limit of the current step; None if it has none or the game is over."""
-    limit = None if position.over else position.game.time_limit(position.state)
-    return limit if limit is None or not position.table.is_turn_based else STEP_OF_DAYS_S
-
-
 def step_ends_at(position: Position) -> float:
-    """Returns when the current step's time is up, in seconds since 1970; infinite if it has no limit."""
-    limit = step_limit_s(position)
-    return inf if limit is None else position.step_began_at + limit
+    """Returns when the current step's time is up, in seconds since 1970; infinite if it has no limit.
+
+    A step of a day ends when each seat that was to act at its beginning has been available for a day.
+    """
+    limit = None if position.over else position.game.time_limit(position.state)
+    if limit is None:
+        return inf
+    if not position.table.is_turn_based:
+        return position.step_began_at + limit
+    awaited = set(position.step_seats) & set(position.game.in_play(position.state))
+    ends = (available_after(position, seat, STEP_OF_DAYS_S) for seat in awaited)
+    return max(ends, default=position.step_began_at + STEP_OF_DAYS_S)
+
+
+def available_after(position: Position, seat: Seat, seconds: float) -> float:
+    """Returns when a seat has had so many seconds of the current step, without its nights and vacations."""
+    availability = position.table.seats[seat].availability
+    vacations = availability.vacation_intervals()
+    return availability.next_available(moment_after(vacations, position.step_began_at, seconds))
 
 
 def step_left_ms(position: Position, now: float) -> int | None:
     """Returns the rest of the current step's time limit, in milliseconds; None if the step has none."""
-    if (limit := step_limit_s(position)) is None:
+    if is_never(ends_at := step_ends_at(position)):
         return None
-    return max(0, round((position.step_began_at + limit - max(now, position.times[-1])) * 1000))
+    return max(0, round((ends_at - max(now, position.times[-1])) * 1000))
 
 
 def step_age_ms(position: Position, now: float) -> int | None:

@@ -68,8 +68,7 @@ class MatchmakingHub:
         """
         if not {criteria.least, criteria.most} <= set(criteria.seat_counts):
             raise Malformed
-        has_limits = GAMES[criteria.game].has_time_limits
-        if (criteria.bots and not ENTRIES[criteria.game].bots) or has_limits != (criteria.clock == "steps"):
+        if (criteria.bots and not ENTRIES[criteria.game].bots) or not _has_clock(criteria):
             raise Malformed
         if subscriber.request is None or subscriber.criteria.id != criteria.id:
             subscriber.sent_state = None
@@ -220,3 +219,11 @@ def _send_state(subscriber: MatchSubscriber, line: QueueLine) -> None:
     if subscriber.sent_state is None or not is_same_state(subscriber.sent_state, state):
         subscriber.sent_state = state
         subscriber.send_queue.put(state.model_dump_json(exclude_none=True))
+
+
+def _has_clock(criteria: RequestMatch) -> bool:
+    """Returns whether the game has this time control in this mode."""
+    game = GAMES[criteria.game]
+    if criteria.clock == "steps_day":
+        return game.has_time_limits and game.can_take_days({"mode": criteria.mode})
+    return game.has_time_limits == (criteria.clock == "steps")

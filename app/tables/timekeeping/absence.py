@@ -7,7 +7,7 @@ from uuid import UUID
 from app.core.clock import DatabaseClock
 from app.infra.redis.presence import Presence
 from app.tables.game.position import Position
-from app.tables.game.remaining_time import clock_states
+from app.tables.game.remaining_time import available_after, clock_states
 from app.tables.time_control.presets import TIMEOUT_GRACE_S
 from engine.types import Seat
 
@@ -81,8 +81,11 @@ def idle_seats(position: Position, now: float) -> set[Seat]:
     """Returns the seats that have kept the others waiting for long in a step without a time limit."""
     if position.over or position.game.time_limit(position.state) is not None:
         return set()
-    after = IDLE_AFTER_TURN_BASED_S if position.table.is_turn_based else IDLE_AFTER_S
-    return set(position.turns) if now >= position.step_began_at + after else set()
+    if not position.table.is_turn_based:
+        return set(position.turns) if now >= position.step_began_at + IDLE_AFTER_S else set()
+    return {
+        seat for seat in position.turns if now >= available_after(position, seat, IDLE_AFTER_TURN_BASED_S)
+    }
 
 
 def caretaker_seats(position: Position) -> set[Seat]:

@@ -25,7 +25,12 @@ export function fitting(terms: TableSettings, game: GameInfo, options: TableOpti
 	return { ...terms, clock, watching, memory: terms.memory && game.has_memory };
 }
 
-function fittingClock(clock: TableSettings['clock'], game: GameInfo, options: TableOptions): typeof clock {
+/** Returns the time control, or the usual one if this game does not have it with these options. */
+export function fittingClock(
+	clock: TableSettings['clock'],
+	game: GameInfo,
+	options: TableOptions = {}
+): typeof clock {
 	if (!game.has_time_limits)
 		return clock === 'steps' || clock === 'steps_day' ? DEFAULT_SETTINGS.clock : clock;
 	return clock === 'steps_day' && canTakeDays(game, options) ? clock : 'steps';
