@@ -24,10 +24,14 @@ class RefusedMove(RulesError):
 
 
 class MalformedMove(RefusedMove):
+    """The move's JSON does not have the fields and types of a move."""
+
     code = "malformed"
 
 
 class NotToAct(RefusedMove):
+    """The seat has no choice to make now."""
+
     code = "not_to_act"
 
     def __init__(self, seat: Seat | None) -> None:
@@ -35,6 +39,8 @@ class NotToAct(RefusedMove):
 
 
 class WrongPhase(RefusedMove):
+    """The phase has no moves of this kind."""
+
     code = "wrong_phase"
 
     def __init__(self, kind: str, phase: str) -> None:
@@ -42,6 +48,8 @@ class WrongPhase(RefusedMove):
 
 
 class GameIsOver(RefusedMove):
+    """The game has ended."""
+
     code = "game_over"
 
     def __init__(self) -> None:
@@ -57,4 +65,6 @@ class IllegalMove(RefusedMove):
 
 
 class RecordError(RulesError):
+    """The record, its options or its deals are invalid."""
+
     code = "record"

@@ -22,6 +22,7 @@ def group(*children: Element, x: float = 0, y: float = 0, scale: float = 1) -> E
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: str | float) -> Element:
+    """Returns a rectangle; further attributes as of `element`."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 

@@ -7,4 +7,5 @@ LENGTH = 6  # characters: nearly 10^9 codes, so guessing finds none
 
 
 def new_code(length: int = LENGTH) -> str:
+    """Returns a random code of `length` characters."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))

@@ -178,6 +178,7 @@ class SocketCounter:
         self._open.update(_counted_keys(caller))
 
     def leave(self, caller: Caller) -> None:
+        """Counts one open connection of the caller less."""
         for who in _counted_keys(caller):
             self._open[who] -= 1
             if not self._open[who]:

@@ -15,6 +15,8 @@ MAX_LISTED = 100  # the newest entries, and reports
 
 
 class AdminCandidate(NamedTuple):
+    """What decides whether a player is an administrator."""
+
     name: str
     name_key: str | None  # None for a guest
     admin: UUID | None  # not None: made administrator by command
@@ -29,6 +31,8 @@ PERSON = Query(
 
 
 class AccountName(NamedTuple):
+    """An account and its name."""
+
     id: UUID
     name: str
 
@@ -112,6 +116,8 @@ NEWEST_REPORTS = Query(
 
 
 class ReportedPlayer(NamedTuple):
+    """The player whom a report is about; without an id once the account is deleted."""
+
     about_id: UUID | None
     about: str
 

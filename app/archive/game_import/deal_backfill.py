@@ -37,6 +37,8 @@ _branch = (
 
 
 class TableCandidate(NamedTuple):
+    """A finished game whose deal is not recorded yet."""
+
     id: int
     code: str
 

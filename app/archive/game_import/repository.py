@@ -27,6 +27,8 @@ _size = func.coalesce(IMPORTS.c.size, func.length(cast(IMPORTS.c.record, String)
 
 
 class StorageUse(NamedTuple):
+    """How many imports a player has, and their size in bytes."""
+
     games: int
     size: int
 
@@ -38,6 +40,8 @@ USE = Query(
 
 
 class StoredImport(NamedTuple):
+    """An imported record."""
+
     code: str
     record: Json
     moves: int
@@ -58,6 +62,8 @@ _parts = tuple(IMPORTS.c.record[name].label(name) for name in LISTED_FIELDS)
 
 
 class ListedImport(NamedTuple):
+    """An import as its owner's list shows it."""
+
     code: str
     moves: int
     added_at: datetime
@@ -89,6 +95,8 @@ _seen = (_code, or_(_mine, IMPORTS.c.player_id.is_(None)))
 
 
 class ImportWithDeal(NamedTuple):
+    """An imported record with the digest of its first deal."""
+
     code: str
     record: Json
     moves: int
@@ -100,6 +108,8 @@ FIND = Query(select(*_columns, IMPORTS.c.deal).where(*_seen), ImportWithDeal)
 
 
 class ImportSummary(NamedTuple):
+    """The parts of an import that its owner's list needs."""
+
     code: str
     places: list[list[int]] | None
     deal: bytes | None
@@ -114,6 +124,8 @@ SUMMARY = Query(
 
 
 class ImportWithoutDeal(NamedTuple):
+    """An import of an older version, without the digest of its first deal."""
+
     id: int
     record: Json
 
@@ -193,6 +205,7 @@ async def next_without_deal(cursor: Cursor, after: int) -> ImportWithoutDeal | N
 
 
 async def set_deal(cursor: Cursor, number: int, deal: bytes, places: list[list[int]]) -> None:
+    """Stores the digest of an import's first deal and its seats' places."""
     await cursor.execute(SET_DEAL, number=number, new_deal=deal, new_places=places)
 
 
@@ -202,4 +215,5 @@ async def delete_import(cursor: Cursor, player: UUID, code: str) -> bool:
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
+    """Deletes the player's imports."""
     await cursor.execute(ERASE, player=player)

@@ -50,6 +50,7 @@ class Imports:
         return None if imported is None else imported.record
 
     async def list(self, player: UUID) -> ImportList:
+        """Returns the player's imports, without those whose deals the player plays elsewhere."""
         async with self._database.read() as cursor:
             closed = await barred_deals(cursor, player)
             listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]

@@ -15,6 +15,7 @@ class HistoryRecorder(FinishedGameStep):
     marker, label = repository.MARK, "listed"
 
     async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
+        """Stores the rows of a finished game in the lists of games, one for each player."""
         game = {
             "table_id": table.id,
             "game": table.game,

@@ -35,9 +35,11 @@ class ReplayCache:
         return len(self._replays)
 
     def get(self, key: str) -> CompressedReplay | None:
+        """Returns the cached replay of this key, if any."""
         return self._replays.get(key)
 
     def put(self, key: str, replay: CompressedReplay) -> None:
+        """Caches a replay, unless it is larger than the whole cache."""
         with suppress(ValueError):  # larger than the whole cache
             self._replays[key] = replay
 

@@ -75,6 +75,8 @@ SET_LEADER = ValueQuery[int](
 
 
 class Participant(NamedTuple):
+    """A player who is to watch a replay with others."""
+
     id: UUID
     name: str
 

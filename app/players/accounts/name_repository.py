@@ -16,11 +16,15 @@ BATCH_SIZE = 500
 
 
 class GuestName(NamedTuple):
+    """A guest whose name looks like another one."""
+
     player_id: UUID
     name: str
 
 
 class PlayerWithName(NamedTuple):
+    """A player and their name."""
+
     id: UUID
     name: str
 

@@ -28,6 +28,8 @@ def new_handle() -> str:
 
 
 class PlayerAccount(NamedTuple):
+    """A player's row."""
+
     name: str
     name_key: str | None  # None for a guest
     password: str | None  # its argon2id hash
@@ -52,10 +54,13 @@ PERSON = Query(
 
 
 async def person(cursor: Cursor, player: UUID) -> PlayerAccount | None:
+    """Returns the player with this id, if there is one."""
     return await cursor.fetch_one(PERSON, player=player)
 
 
 class AccountPassword(NamedTuple):
+    """The account of a name, and the hash of its password."""
+
     id: UUID
     password: str
 
@@ -153,6 +158,8 @@ async def anonymize(cursor: Cursor, player: UUID) -> None:
 
 
 class OwnTable(NamedTuple):
+    """A table at which the player has a seat."""
+
     id: int
     code: str
     game: str
@@ -176,6 +183,8 @@ async def tables_of(cursor: Cursor, player: UUID) -> list[OwnTable]:
 
 
 class TableMate(NamedTuple):
+    """Another person at one of the player's tables."""
+
     table_id: int
     name: str
 
@@ -205,6 +214,8 @@ async def count_open_reports(cursor: Cursor) -> int:
 
 
 class OwnSeat(NamedTuple):
+    """A seat of the player, for their data export."""
+
     code: str
     game: str
     status: Status

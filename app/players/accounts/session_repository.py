@@ -19,6 +19,8 @@ _one = SESSIONS.c.id == bindparam("session")
 
 
 class SessionState(NamedTuple):
+    """When a session was last used, and when it ended, if it has."""
+
     ended_at: datetime | None
     seen_at: datetime
 
@@ -108,6 +110,8 @@ async def confirm(cursor: Cursor, identity: SessionIdentity, moment: datetime) -
 
 
 class Confirmation(NamedTuple):
+    """When the password was last entered in a session, and whether the player has one."""
+
     confirmed_at: datetime | None
     account: bool
 
@@ -151,6 +155,8 @@ async def end_all(cursor: Cursor, player: UUID) -> list[UUID]:
 
 
 class OpenSession(NamedTuple):
+    """A session that has not ended."""
+
     id: UUID
     device: str
     created_at: datetime
@@ -215,6 +221,8 @@ async def store_handover(cursor: Cursor, session: UUID, digest: bytes, expires_a
 
 
 class HandoverPlayer(NamedTuple):
+    """The player to whom a link to another device belongs."""
+
     id: UUID
     name: str
 

@@ -45,6 +45,7 @@ class SessionCookies:
         return identity.player if identity else None
 
     def write(self, request: Request, response: Response, identity: SessionIdentity) -> None:
+        """Sets the signed cookie of this session."""
         name, secure = _name(request), _secure(request)
         value = str(self._signed.dumps(identity.session.hex + identity.player.hex))
         response.set_cookie(name, value, max_age=MAX_AGE_S, httponly=True, samesite="lax", secure=secure)

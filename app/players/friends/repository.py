@@ -44,6 +44,8 @@ def _count(table: Table) -> ValueQuery[int]:
 
 
 class FoundPlayer(NamedTuple):
+    """A player who was found by handle or name."""
+
     id: UUID
     name: str
 
@@ -98,6 +100,8 @@ async def blocked_by(cursor: Cursor, player: UUID) -> frozenset[UUID]:
 
 
 class Block(NamedTuple):
+    """A block: `player_id` blocks `other_id`."""
+
     player_id: UUID
     other_id: UUID
 

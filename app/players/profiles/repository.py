@@ -11,6 +11,8 @@ from app.infra.database.schema import PLAYERS
 
 
 class ProfilePlayer(NamedTuple):
+    """The player of a profile."""
+
     id: UUID
     name: str
     name_key: str | None  # None for a guest

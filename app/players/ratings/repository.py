@@ -40,6 +40,8 @@ SET_STANDING = Command(
 
 
 class GameRating(NamedTuple):
+    """A player's rating in one game, and the number of rated games."""
+
     mu: float
     sigma: float
     games: int
@@ -69,6 +71,8 @@ _results = select(
 
 
 class PlayerResult(NamedTuple):
+    """A player's result in one finished game."""
+
     game: str
     score: int
     place: int

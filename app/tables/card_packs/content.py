@@ -59,4 +59,5 @@ def with_letters(rules: PackRules, cards: Sequence[WrittenCard]) -> list[Written
 
 
 def has_long_texts(rules: PackRules, texts: Sequence[str]) -> bool:
+    """Returns whether some text has more than `rules.long_text` characters."""
     return any(len(text) > rules.long_text for text in texts)

@@ -228,7 +228,7 @@ async def hide(cursor: Cursor, name: str, *, hidden: bool) -> str | None:
     return await cursor.fetch_one(HIDE, content=name, is_hidden=hidden)
 
 
-class Author(NamedTuple):
+class PackAuthor(NamedTuple):
     id: UUID
     name: str
 
@@ -239,7 +239,7 @@ AUTHOR = Query(
     .where(CARD_PACKS.c.content == bindparam("name"))
     .order_by(CARD_PACKS.c.id)
     .limit(1),
-    Author,
+    PackAuthor,
 )
 ADD_REPORT = Command(
     insert(REPORTS).values(
@@ -250,13 +250,13 @@ ADD_REPORT = Command(
 )
 
 
-async def author_of(cursor: Cursor, name: str) -> Author | None:
+async def author_of(cursor: Cursor, name: str) -> PackAuthor | None:
     """Returns the first person who has a pack with this content."""
     return await cursor.fetch_one(AUTHOR, name=name)
 
 
 async def add_report(
-    cursor: Cursor, by: UUID, author: Author | None, content: PackContent, words: str, address_key: str
+    cursor: Cursor, by: UUID, author: PackAuthor | None, content: PackContent, words: str, address_key: str
 ) -> None:
     """Stores a report of a content."""
     about = {"about_id": author.id if author else None, "about": author.name if author else ""}

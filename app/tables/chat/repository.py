@@ -77,18 +77,18 @@ class ChatMessage(NamedTuple):
         return self.readers is None or seat in self.readers
 
 
-class Author(NamedTuple):
+class MessageAuthor(NamedTuple):
     name: str
     name_key: str | None  # None for a guest
 
 
 AUTHOR = Query(
     select(PLAYERS.c.name, PLAYERS.c.look.label("name_key")).where(PLAYERS.c.id == bindparam("player")),
-    Author,
+    MessageAuthor,
 )
 
 
-async def author_of(cursor: Cursor, player: UUID) -> Author:
+async def author_of(cursor: Cursor, player: UUID) -> MessageAuthor:
     """Returns the author of a message that is to be stored."""
     return await cursor.fetch_row(AUTHOR, player=player)
 

@@ -34,6 +34,8 @@ async def has_unpublished(cursor: Cursor) -> bool:
 
 
 class Unpublished(NamedTuple):
+    """A commitment that is not in the public list yet."""
+
     id: int
     commitment: bytes
 

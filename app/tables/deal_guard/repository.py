@@ -88,6 +88,8 @@ PRUNE = Command(delete(SEEN_DEALS).where(_of_player, SEEN_DEALS.c.id <= _surplus
 
 
 class OpenDuplicate(NamedTuple):
+    """A duplicate that has not started."""
+
     id: int
     code: str
 

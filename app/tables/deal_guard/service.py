@@ -25,6 +25,7 @@ class DealGuard:
             return await is_barred(cursor, player, table)
 
     async def is_deal_barred(self, player: UUID, deal: bytes) -> bool:
+        """Returns whether the player plays a duplicate of these deals now."""
         async with self._database.read() as cursor:
             return await repository.is_closed(cursor, player, deal)
 

@@ -92,6 +92,7 @@ class RoundRobin:
         self._next = 0
 
     def take(self, codes: Sequence[str]) -> Sequence[str]:
+        """Returns the next batch of these codes."""
         first = self._next if self._next < len(codes) else 0
         self._next = first + self._batch_size
         return codes[first : self._next]

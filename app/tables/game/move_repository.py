@@ -43,6 +43,8 @@ class RecordedMove(NamedTuple):
 
 
 class InsertedMove(NamedTuple):
+    """A move that was stored, with the time of the database."""
+
     table_id: int
     seq: int
     made_at: datetime

@@ -45,9 +45,11 @@ class TableSeat:
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
+        """Returns who holds the seat."""
         return "person" if self.player else "bot" if self.bot else "empty"
 
     def info(self, *, cat: CatName, you: bool, host: bool) -> SeatInfo:
+        """Returns the seat as clients get it; `you`: the viewer holds it, `host`: its holder is the host."""
         again: Literal["", "no", "yes"] = "yes" if self.again else "" if self.again is None else "no"
         return SeatInfo(
             kind=self.kind,
@@ -98,6 +100,7 @@ class Table:
 
     @property
     def names(self) -> list[str]:
+        """Returns the names by seat; empty for empty seats."""
         return [seat.name for seat in self.seats]
 
     @cached_property
@@ -167,6 +170,7 @@ class Table:
         return self.origin.info(over=self.over) if self.origin else None
 
     def seat_of(self, player: UUID) -> Seat | None:
+        """Returns the player's seat, if they have one."""
         return self._seat_by_player.get(player)
 
     @cached_property
@@ -206,6 +210,7 @@ class Table:
         return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:SETTINGS_KEY_LENGTH]
 
     def info_for(self, player: UUID) -> TableInfo:
+        """Returns the table as this player sees it."""
         return TableInfo(
             code=self.code,
             game=self.game,

@@ -20,6 +20,7 @@ class VisibleVersions:
             self._hidden[viewer].append(version)
 
     def is_hidden(self, viewer: Viewer, version: int) -> bool:
+        """Returns whether this version is hidden from the viewer."""
         hidden = self._hidden[viewer]
         at = bisect_left(hidden, version)
         return at < len(hidden) and hidden[at] == version

@@ -19,6 +19,8 @@ class Contacts(NamedTuple):
 
 
 class PlayerPair(NamedTuple):
+    """Two players who are friends, or of whom one blocks the other."""
+
     one: UUID
     other: UUID
 

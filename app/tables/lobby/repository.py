@@ -140,6 +140,8 @@ async def due_to_start(cursor: Cursor, now: datetime, limit: int) -> list[str]:
 
 
 class MatchedEntry(NamedTuple):
+    """An entry of the quick-match queue and the code of its table."""
+
     entry: str
     code: str
 

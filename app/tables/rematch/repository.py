@@ -39,6 +39,8 @@ async def reserve(cursor: Cursor, table: Table) -> None:
 
 
 class PlayerName(NamedTuple):
+    """A player and their present name."""
+
     id: UUID
     name: str
 

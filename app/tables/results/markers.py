@@ -10,6 +10,8 @@ from app.infra.database.schema import TABLES
 
 
 class UnprocessedGame(NamedTuple):
+    """A finished game of which a step is to be done."""
+
     code: str
     finished_at: datetime
 

@@ -22,6 +22,7 @@ class ResultRecorder(FinishedGameStep):
     marker, label = ProcessedMarker(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
 
     async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
+        """Stores the results and ratings of a game that has ended, also by vote."""
         game, state = position.game, position.state
         if position.has_result:
             await record_results(cursor, table, game.seat_results(state), position.caretaker_seats)

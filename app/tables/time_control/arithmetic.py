@@ -59,4 +59,5 @@ def merge_intervals(*many: StoppedIntervals) -> StoppedIntervals:
 
 
 def is_never(moment: float) -> bool:
+    """Returns whether a moment is infinitely far away."""
     return moment == inf

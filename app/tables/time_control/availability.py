@@ -106,12 +106,15 @@ class Availability(StrictModel):
         return moment
 
     def today(self, moment: float) -> date:
+        """Returns the player's date at a moment, in their time zone."""
         return datetime.fromtimestamp(moment, ZoneInfo(self.quiet.zone)).date()
 
     def days_off_taken(self, year: int) -> int:
+        """Returns how many days of vacation a year has."""
         return sum(one.days_in(year) for one in self.vacations)
 
     def days_off_left(self, year: int) -> int:
+        """Returns how many days of vacation the player may still add in a year."""
         return max(0, MAX_DAYS_OFF_PER_YEAR - self.days_off_taken(year))
 
     def _start_of(self, day: date) -> float:
@@ -127,4 +130,5 @@ def parse_availability(kept: object) -> Availability:
 
 
 def utc(moment: float) -> datetime:
+    """Converts seconds since 1970 to a datetime."""
     return datetime.fromtimestamp(moment, UTC)

@@ -23,12 +23,15 @@ class Timing(BaseModel):
         return bool(self.pauses) and self.pauses[-1][1] is None
 
     def pause_intervals(self) -> StoppedIntervals:
+        """Returns the pauses as intervals in seconds since 1970; a running one has no end."""
         return [(since, inf if until is None else until) for since, until in self.pauses]
 
     def pause(self, moment: float) -> "Timing":
+        """Returns the timing with a pause that begins at this moment."""
         return self.model_copy(update={"pauses": (*self.pauses, (moment, None))})
 
     def resume(self, moment: float) -> "Timing":
+        """Returns the timing with the running pause ended at this moment."""
         *before, (since, _) = self.pauses
         return self.model_copy(update={"pauses": (*before, (since, moment))})
 

@@ -19,6 +19,8 @@ from engine.types import Json, Seat
 
 
 class TableCode(NamedTuple):
+    """A table's id and code."""
+
     id: int
     code: str
 
@@ -107,6 +109,8 @@ WHOLE_TABLE = -1  # `about` of a vote that is not about a seat
 
 
 class StoredVote(NamedTuple):
+    """A seat's vote about a seat, or about the table (-1)."""
+
     about: int
     seat: int
     wish: VoteChoice

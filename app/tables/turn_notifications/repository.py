@@ -189,6 +189,8 @@ async def mark_notified(cursor: Cursor, table: int, version: int) -> None:
 
 
 class UnnotifiedTable(NamedTuple):
+    """A table with a version of which players are to be notified."""
+
     id: int
     code: str
     version: int
@@ -221,6 +223,8 @@ async def unnotified_tables(cursor: Cursor, after: int) -> list[UnnotifiedTable]
 
 
 class PlayedTable(NamedTuple):
+    """A table at which a player has a seat, and its version."""
+
     code: str
     version: int
 
