@@ -37,7 +37,7 @@ class ChoicePhase(PhaseRules):
         if isinstance(move, PlaceToken):
             state = _place_token(state, seat, move.master)
         else:
-            state = state.tell(TokenStayed(seat))
+            state = state.with_events(TokenStayed(seat))
         acted = state.phase.acted | {seat}
         return self.end_if_done(state._replace(phase=state.phase._replace(acted=acted)))
 
@@ -48,7 +48,7 @@ class ChoicePhase(PhaseRules):
         """Who has not acted stays; who has no token is put on a master by lot, ascending by seat (B27)."""
         for seat in self.to_act(state):
             if state.current.places[seat] is not None:
-                state = state.tell(TokenStayed(seat))
+                state = state.with_events(TokenStayed(seat))
             else:
                 state, master = draw_below(state, MASTERS)
                 state = _place_token(state, seat, master)
@@ -65,7 +65,7 @@ def _place_token(state: State, seat: Seat, master: int) -> State:
     points = len(current.paws)
     places = tuple(master if i == seat else place for i, place in enumerate(current.places))
     state = add_points(state.update(places=places), scorers, points)
-    return state.tell(TokenPlaced(seat, master, scorers, points))
+    return state.with_events(TokenPlaced(seat, master, scorers, points))
 
 
 def _end_choice(state: State) -> State:

@@ -71,7 +71,9 @@ def keep_card(state: State, kept: int) -> State:
     current, other = state.current, 1 - kept
     out = current.places[other]
     assert out is not None, "both places have a card"
-    state = state.update(gone=(*current.gone, out)).tell(MasterTurnedOut(out, current.dealt.masters[out]))
+    state = state.update(gone=(*current.gone, out)).with_events(
+        MasterTurnedOut(out, current.dealt.masters[out])
+    )
     if out == current.dealt.mystery_master:
         return finish_round(state, "lost")
     if current.opened == len(current.dealt.masters):

@@ -41,12 +41,12 @@ class DebatePhase(PhaseRules):
             case Vote(choice=choice):
                 votes = tuple(choice if i == seat else vote for i, vote in enumerate(state.phase.votes))
                 phase = state.phase._replace(votes=votes, ready=ready - {seat})
-                return state._replace(phase=phase).tell(VoteCast(seat, choice))
+                return state._replace(phase=phase).with_events(VoteCast(seat, choice))
             case Ready():
                 state = state._replace(phase=state.phase._replace(ready=ready | {seat}))
-                return self.end_if_done(state.tell(ReadinessChanged(seat, ready=True)))
+                return self.end_if_done(state.with_events(ReadinessChanged(seat, ready=True)))
         state = state._replace(phase=state.phase._replace(ready=ready - {seat}))
-        return state.tell(ReadinessChanged(seat, ready=False))
+        return state.with_events(ReadinessChanged(seat, ready=False))
 
     def time_limit(self, state: State) -> int:
         return HURRIED_DEBATE_S if state.current.dealt.mood == IN_A_HURRY else state.setting.debate
@@ -75,7 +75,7 @@ def _decide_without_votes(state: State, *, may_have_clue: bool) -> State:
         return _carry_out(state, CLUE)
     if state.phase.extra:
         return _break_tie(state, set(CARDS))
-    return state.enter("debate", extra=True).tell(Decided())
+    return state.enter("debate", extra=True).with_events(Decided())
 
 
 def _break_tie(state: State, tied: set[Choice]) -> State:
@@ -94,5 +94,5 @@ def _break_tie(state: State, tied: set[Choice]) -> State:
 def _carry_out(
     state: State, choice: Choice, clue_throw: int | None = None, card_throw: int | None = None
 ) -> State:
-    state = state.tell(Decided(choice, clue_throw, card_throw))
+    state = state.with_events(Decided(choice, clue_throw, card_throw))
     return lay_clue(state) if choice == CLUE else keep_card(state, CARDS[choice])

@@ -49,7 +49,7 @@ class FamilyPhase(PhaseRules):
     def legal_moves(self, state: State, seat: Seat) -> Sequence[BrainMove]:
         family = state.setting.families[seat]
         if seat == ambassador(state, family) and is_settled(state, family):
-            return [self._ambassadors_move(state, family)]
+            return [self._ambassador_move(state, family)]
         choices = self.choices(state, family)
         return [Vote(choice) for choice in choices if choice != state.phase.votes[seat]]
 
@@ -76,7 +76,7 @@ class FamilyPhase(PhaseRules):
             return self._draw_lot(state, family, tied)
         return self._act(state, family, tied[0], by_lot=False)
 
-    def _ambassadors_move(self, state: State, family: int) -> BrainMove:
+    def _ambassador_move(self, state: State, family: int) -> BrainMove:
         leading = leading_choices(state, family)
         return DrawLot() if len(leading) > 1 else self.move_for(leading[0])
 

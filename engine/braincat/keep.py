@@ -41,7 +41,7 @@ class KeepPhase(FamilyPhase):
 
     def carry_out(self, state: State, family: int, choice: str) -> State:
         if choice == "stay":
-            state = state.tell(TotemStayed(FAMILIES[family]))
+            state = state.with_events(TotemStayed(FAMILIES[family]))
         else:
             state = _place_totem(state, family, int(choice))
         acted = state.phase.acted | {family}
@@ -74,7 +74,7 @@ def _place_totem(state: State, family: int, master: int) -> State:
     points = len(current.paws) if current.places[other] == master else 0
     places = tuple(master if i == family else place for i, place in enumerate(current.places))
     state = add_points(state.update(places=places), seats_of(state, other), points)
-    return state.tell(TotemPlaced(FAMILIES[family], master, points))
+    return state.with_events(TotemPlaced(FAMILIES[family], master, points))
 
 
 def _end_turn(state: State) -> State:
@@ -91,4 +91,4 @@ def _dump(state: State) -> State:
     dumped = tuple(master for master in current.open_masters if master not in current.places)
     if not dumped:
         return state
-    return state.update(gone=(*current.gone, *dumped)).tell(MastersDumped(dumped))
+    return state.update(gone=(*current.gone, *dumped)).with_events(MastersDumped(dumped))

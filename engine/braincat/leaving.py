@@ -16,7 +16,7 @@ def leave(state: State, seat: int, end_if_done: Callable[[State], State]) -> Sta
     """
     if seat not in state.in_play:
         raise IllegalMove("B32", f"seat {seat} is not in play")
-    state = _without(state, Seat(seat)).tell(SeatLeft(Seat(seat)))
+    state = _without(state, Seat(seat)).with_events(SeatLeft(Seat(seat)))
     if not state.setting.mode.enough_seats(state):
         return abandon_game(state)
     if state.round is not None and state.round.cat == seat:
@@ -29,7 +29,7 @@ def return_to_play(state: State, seat: int) -> State:
     if seat not in state.setting.seats or seat in state.in_play:
         raise IllegalMove("B32", f"seat {seat} has not left")
     in_play = tuple(sorted((*state.in_play, Seat(seat))))
-    return state._replace(in_play=in_play).tell(SeatReturned(Seat(seat)))
+    return state._replace(in_play=in_play).with_events(SeatReturned(Seat(seat)))
 
 
 def _without(state: State, seat: Seat) -> State:

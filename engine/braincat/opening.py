@@ -62,7 +62,7 @@ class PackPhase(CatsPhase):
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
         assert isinstance(move, ChoosePack)
-        state = state.update(chosen=move.pack).tell(PackChosen(seat, move.pack))
+        state = state.update(chosen=move.pack).with_events(PackChosen(seat, move.pack))
         return state.enter("clue_pack") if state.setting.schizo else deal(state)
 
 
@@ -85,7 +85,7 @@ class CluePackPhase(PhaseRules):
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
         assert isinstance(move, ChoosePack)
-        return deal(state.update(clue_pack=move.pack).tell(PackChosen(seat, move.pack)))
+        return deal(state.update(clue_pack=move.pack).with_events(PackChosen(seat, move.pack)))
 
 
 class LookPhase(CatsPhase):

@@ -32,7 +32,7 @@ class LayOutPhase(CatsPhase):
 
     def play(self, state: State, seat: Seat, move: Move) -> State:  # noqa: ARG002 (the cat's)
         assert isinstance(move, LayOut)
-        state = state.update(laid_out=move.masters).tell(MastersLaidOut(move.masters))
+        state = state.update(laid_out=move.masters).with_events(MastersLaidOut(move.masters))
         red, blue = family_points(state)
         first = 1 - cats_family(state) if red == blue else RED if red > blue else BLUE
         return state.enter("pick", family=first)
@@ -63,7 +63,7 @@ class PickPhase(FamilyPhase):
     def carry_out(self, state: State, family: int, choice: str) -> State:
         before = state.current.picks
         picks = tuple(int(choice) if i == family else pick for i, pick in enumerate(before))
-        state = state.update(picks=picks).tell(Picked(FAMILIES[family], int(choice)))
+        state = state.update(picks=picks).with_events(Picked(FAMILIES[family], int(choice)))
         if None in picks:
             return state.enter("pick", family=1 - family)
         return _finish(state, picks, PICK_POINTS)

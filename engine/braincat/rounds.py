@@ -40,14 +40,16 @@ def begin_round(state: State, cat: Seat) -> State:
     """Returns the state in which this cat chooses a pack."""
     setting = state.setting
     current = Round(cat, (0,) * len(setting.seats), places=(None,) * setting.mode.places(setting))
-    return state._replace(round=current).enter("pack").tell(CatFound(cat))
+    return state._replace(round=current).enter("pack").with_events(CatFound(cat))
 
 
 def deal(state: State) -> State:
     """Returns the state after the draw of mood and cards; the packs are chosen (B6)."""
     drawn = deal_round(state)
     clue_pack = state.current.clue_pack or drawn.pack
-    state = state.update(deal=drawn, pile=drawn.clues).tell(RoundDealt(drawn.pack, clue_pack, drawn.mood))
+    state = state.update(deal=drawn, pile=drawn.clues).with_events(
+        RoundDealt(drawn.pack, clue_pack, drawn.mood)
+    )
     return state.enter("look") if state.setting.mode.has_look else lay_first_clues(state)
 
 
@@ -55,7 +57,7 @@ def lay_first_clues(state: State) -> State:
     """Returns the state in which the cat places the blue paw (B7)."""
     state = state._replace(round=first_clues(state.current))
     clues = state.current.clues
-    return state.enter("paw").tell(*(ClueLaid(clue, card) for clue, card in enumerate(clues)))
+    return state.enter("paw").with_events(*(ClueLaid(clue, card) for clue, card in enumerate(clues)))
 
 
 def lay_clue(state: State) -> State:
@@ -64,13 +66,13 @@ def lay_clue(state: State) -> State:
     pack = clues_pack(state, current.dealt.pack)
     current = next_clue(current, pack, letters_rule=current.dealt.mood != BRAZEN)
     laid = ClueLaid(len(current.clues) - 1, current.clues[-1])
-    return state._replace(round=current).enter("paw").tell(laid)
+    return state._replace(round=current).enter("paw").with_events(laid)
 
 
 def place_paw(state: State, at: int) -> State:
     """Returns the state after the cat placed a paw (B7, B8)."""
     paws = state.current.paws
-    state = state.update(paws=(*paws, at)).tell(PawPlaced(len(paws), at))
+    state = state.update(paws=(*paws, at)).with_events(PawPlaced(len(paws), at))
     return state.setting.mode.after_paw(state)
 
 
@@ -79,7 +81,7 @@ def open_masters(state: State, count: int) -> State:
     current = state.current
     opened = range(current.opened, current.opened + count)
     events = (MasterOpened(master, current.dealt.masters[master]) for master in opened)
-    return state.update(opened=current.opened + count).tell(*events)
+    return state.update(opened=current.opened + count).with_events(*events)
 
 
 def add_points(state: State, seats: tuple[Seat, ...], points: int) -> State:
@@ -94,7 +96,7 @@ def finish_round(state: State, outcome: Literal["won", "lost", "scored"]) -> Sta
     won = None if outcome == "scored" else outcome == "won"
     ended = EndedRound(current, current.points, outcome)
     state = state._replace(ended=(*state.ended, ended), round=None)
-    state = state.tell(RoundScored(current.dealt.mystery_master, current.points, won))
+    state = state.with_events(RoundScored(current.dealt.mystery_master, current.points, won))
     return end_game(state) if state.setting.mode.is_over(state) else find_cat(state)
 
 
@@ -103,7 +105,7 @@ def void_round(state: State) -> State:
     current = state.current
     ended = EndedRound(current, (0,) * len(current.points), "void")
     voided = RoundVoided(current.deal.mystery_master if current.deal else None)
-    return state._replace(ended=(*state.ended, ended), round=None).tell(voided)
+    return state._replace(ended=(*state.ended, ended), round=None).with_events(voided)
 
 
 def end_game(state: State) -> State:
@@ -111,11 +113,11 @@ def end_game(state: State) -> State:
     mode = state.setting.mode
     winners = mode.winners(state)
     won = bool(winners) if mode.cooperative else None
-    return state.enter("over").tell(GameOver(state.totals, winners, won))
+    return state.enter("over").with_events(GameOver(state.totals, winners, won))
 
 
 def abandon_game(state: State) -> State:
     """Returns the state after too few seats are in play (B32)."""
     if state.round is not None:
         state = void_round(state)
-    return state._replace(abandoned=True).enter("over").tell(GameOver())
+    return state._replace(abandoned=True).enter("over").with_events(GameOver())

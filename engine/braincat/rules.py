@@ -101,7 +101,7 @@ def _seatless(state: State, move: Move) -> State:
     assert isinstance(move, TimeUp), "there is no other kind"
     if time_limit(state) is None:
         raise WrongPhase("time_up", state.phase.name)
-    return PHASES[state.phase.name].time_up(state.tell(TimePassed()))
+    return PHASES[state.phase.name].time_up(state.with_events(TimePassed()))
 
 
 def _step(state: State) -> Step:

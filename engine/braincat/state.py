@@ -152,8 +152,8 @@ class State(NamedTuple):
         phase = Phase(name, self.phase.number + 1, (None,) * len(self.setting.seats))
         return self._replace(phase=phase._replace(**details))
 
-    def tell(self, *events: Event) -> "State":
-        """Returns the state with more events."""
+    def with_events(self, *events: Event) -> "State":
+        """Returns the state with these events added."""
         return self._replace(events=(*self.events, *events))
 
 
