@@ -168,7 +168,8 @@ async def test_deleted_player_is_shown_as_former_player(new_person: NewPerson) -
     await people[0].request("POST", "/account/deletion", {"password": ""})
     after = await people[1].http.get(f"/api/replays/{code}")
     assert "Cat 0" not in after.text
-    assert after.json()["table"]["people"][0] == {"name": ""}
+    former = after.json()["table"]["people"][0]
+    assert former == {"name": "", "cat": former["cat"]}
     assert after.json()["record"]["seats"] == ["?", "Cat 1"]
 
 
