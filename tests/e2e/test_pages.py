@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.page_checks import scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import create_table, open_new_table, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
@@ -69,6 +70,18 @@ async def test_rules(tour: Tour) -> None:
         await expect(tour.page.locator("#C10")).to_be_in_viewport()
         await expect(tour.page.locator("#C22")).to_be_visible()
         await tour.check("rules")
+
+
+async def test_how_to_play(tour: Tour) -> None:
+    """Each game has pictures of positions, and terms whose meaning the keyboard shows."""
+    async for _ in tour.languages():
+        for game in ("cat-in-the-box", "cat-box-lite", "braincat"):
+            await tour.page.goto(f"/rules?game={game}")
+            await expect(tour.page.locator("figure").last).to_be_visible()
+            await tour.page.locator(".term button").first.focus()
+            await expect(tour.page.get_by_role("tooltip").first).to_be_visible()
+            await tour.check(f"guide-{game}")
+            assert not await scrolls_sideways(tour.page)
 
 
 async def test_rules_of_the_other_game(tour: Tour) -> None:

@@ -63,7 +63,10 @@ const OTHERWISE_READ = [
 	'braincat-rules',
 	'cat-in-the-box-lessons',
 	'cat-box-lite-lessons',
-	'braincat-lessons'
+	'braincat-lessons',
+	'cat-in-the-box-guide',
+	'cat-box-lite-guide',
+	'braincat-guide'
 ]; // catalogues that are loaded as a whole
 
 it('every text is used', () => {

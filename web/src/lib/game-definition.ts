@@ -16,6 +16,8 @@ export interface GameParts<G extends Game = AnyGame> {
 	options?: GameOptions;
 	/** The page of rules, scrolled to one of them if it is given. */
 	rules: Component<{ rule?: string }>;
+	/** How to play, above the full rules. */
+	guide: GameGuide<G>;
 	replay: GameReplay<G>;
 	/** A player's statistics in this game, besides the number of games and points. */
 	stats: (played: GameTotals) => StatRow[];
@@ -39,6 +41,16 @@ export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G>
 	minutes?: number;
 	/** How hard it is to learn. */
 	level: 'easy' | 'medium';
+}
+
+/** What the texts of a guide are shown with. */
+export interface GameGuide<G extends Game = AnyGame> {
+	/** A position as this seat sees it, hidden from screen readers. */
+	Picture: Component<{ view: G['view']; seat: number }>;
+	/** The symbols of the table with these words. */
+	Legend: Component<{ words: Record<string, string> }>;
+	/** The lessons whose positions are shown, by section. */
+	pictures: Record<string, string>;
 }
 
 /** The options of a new table by name; those left out have their defaults. */

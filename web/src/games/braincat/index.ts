@@ -9,6 +9,7 @@ const game: GameDefinition<Braincat> = {
 	screen: () => import('./Screen.svelte'),
 	options: () => import('./table-options.ts'),
 	rules: () => import('./rules/RulesPage.svelte'),
+	guide: () => import('./rules/guide.ts'),
 	replay: () => import('./replay/index.ts'),
 	stats: () => import('./stats.ts'),
 	moveLabel: () => import('./move-label.ts'),

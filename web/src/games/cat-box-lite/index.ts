@@ -9,6 +9,7 @@ const game: GameDefinition<CatBoxLite> = {
 	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/RulesPage.svelte'),
+	guide: () => import('./rules/guide.ts'),
 	replay: () => import('./replay/index.ts'),
 	stats: () => import('./stats.ts'),
 	moveLabel: () => import('./move-label.ts'),

@@ -9,6 +9,7 @@ const game: GameDefinition<CatInTheBox> = {
 	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/Rules.svelte'),
+	guide: () => import('./rules/guide.ts'),
 	replay: () => import('./replay/index.ts'),
 	stats: () => import('./stats.ts'),
 	moveLabel: () => import('./move-label.ts'),
