@@ -125,6 +125,10 @@ async def test_game_on_a_phone_with_animations(visits: Visits) -> None:
     await save_screenshot(page, "lite-result-phone")
     await page.keyboard.press("Escape")  # once closed, it opens only on request
     await expect(table).to_have_count(0)
+    await page.get_by_role("button", name=ENGLISH("cat_menu")).click()
+    await page.get_by_role("button", name=ENGLISH("cat_log")).click()
+    await page.get_by_role("list", name=ENGLISH("cat_log")).get_by_role("button").first.click()
+    await expect(page.locator("rect.pointed")).to_be_visible()
     await page.get_by_role("button", name=ENGLISH("cat_result")).click()
     await expect(table).to_be_visible()
 

@@ -23,8 +23,7 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 				m.lite_starts(about(seatNames, event.start))
 			]);
 		case 'placed': {
-			const { column, row } = event;
-			const where = { column, row, covers: coverWords(event.covers), face: faceWords(event.face) };
+			const where = { covers: coverWords(event.covers), face: faceWords(event.face) };
 			if (event.holder === event.seat) return m.lite_placed({ ...about(seatNames, event.seat), ...where });
 			return m.lite_placed_other({
 				...about(seatNames, event.seat),
@@ -43,6 +42,10 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 	}
 }
 
+/** Where a card was placed, for those who do not see the board; empty for other events. */
+export const placeSentence = (event: Event): string =>
+	event.kind === 'placed' ? m.lite_placed_at({ column: event.column, row: event.row }) : '';
+
 export function wonSentence(winners: readonly number[], seatNames: SeatNames): string {
 	const [winner, ...others] = winners;
 	if (others.length === 0) return m.lite_won(about(seatNames, winner!));
@@ -56,6 +59,9 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
-	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
+	const happened = entries
+		.flatMap((entry) => entry.events)
+		.flatMap((event) => [eventSentence(event, seatNames), placeSentence(event)])
+		.filter(Boolean);
 	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
