@@ -72,9 +72,11 @@ async def get_games() -> list[GameInfo]:
 
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))
-async def get_further_tables(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> FurtherTables:
-    """Lists open tables after those that the lobby socket sends."""
-    return await tables.lobby_hub.get_further_tables(player, skip)
+async def get_open_tables(
+    player: PlayerDep, tables: TableServicesDep, *, skip: Skip = 0, from_start: bool = False
+) -> FurtherTables:
+    """Lists open tables, from the first on or after those that the lobby socket sends."""
+    return await tables.lobby_hub.get_open_tables(player, skip, from_start=from_start)
 
 
 @router.get(

@@ -75,12 +75,15 @@ class LobbyHub:
         else:
             _send_changes([subscriber], self._listing, self._tables.further_count)
 
-    async def get_further_tables(self, player: UUID, skip: int) -> FurtherTables:
-        """Returns a page of the tables that follow those sent to subscribers. Raises ServiceUnavailable."""
+    async def get_open_tables(self, player: UUID, skip: int, *, from_start: bool) -> FurtherTables:
+        """Returns a page of the tables, from the first on or after those sent to subscribers.
+
+        Raises ServiceUnavailable.
+        """
         async with database_errors():
             async with self._database.read() as cursor:
                 contacts = (await read_contacts(cursor, [player]))[player]
-            tables, more = await self._tables.further_page(contacts, skip)
+            tables, more = await self._tables.page(contacts, skip, from_start=from_start)
         return FurtherTables(tables=tables, more=more)
 
     def unsubscribe(self, subscriber: LobbySubscriber) -> None:

@@ -56,15 +56,18 @@ class OpenTableList:
         self._ranked = rank_tables(self._candidates, self._people, self._clock.now())
         return await self._with_details(self._select(all_contacts))
 
-    async def further_page(self, contacts: Contacts, skip: int) -> tuple[list[OpenTable], bool]:
-        """Returns further tables for a person with these contacts, and whether there are more."""
+    async def page(self, contacts: Contacts, skip: int, *, from_start: bool) -> tuple[list[OpenTable], bool]:
+        """Returns tables for a person with these contacts, and whether there are more.
+
+        Without `from_start`, those of the first page are left out.
+        """
         async with self._reading:
             if self.is_old:
                 async with self._database.read() as cursor:
                     await self.refresh(cursor)
                 await self.list_for(())
-        first = set(self._first_page())
-        rest = [one for one in self._ranked if one not in first and one.table.is_visible_to(contacts)]
+        skipped = set() if from_start else set(self._first_page())
+        rest = [one for one in self._ranked if one not in skipped and one.table.is_visible_to(contacts)]
         listed = await self._read_details(rest[skip : skip + PAGE_SIZE])
         return [one.as_seen_by(contacts) for one in listed], len(rest) > skip + PAGE_SIZE
 

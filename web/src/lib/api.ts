@@ -123,6 +123,8 @@ export const api = {
 	table: (code: string) => requestWithSession('GET /tables/{code}', { code }),
 	/** Open tables after those that the lobby's WebSocket sends. */
 	furtherTables: (skip: number) => requestWithSession('GET /lobby/tables', { skip }),
+	/** The first open tables. */
+	openTables: () => requestWithSession('GET /lobby/tables', { from_start: true }),
 	gamesToWatch: (skip: number) => requestWithSession('GET /lobby/games', { skip }),
 	/** `terms_key` identifies the settings that the page shows. */
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
