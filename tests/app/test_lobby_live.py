@@ -36,6 +36,7 @@ async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
     assert not set(hidden) & lobby.tables.keys()
     assert table.pop("opened_at") > 1_700_000_000
     assert table.pop("priority") >= 0
+    assert len({seat.pop("cat") for seat in table["seats"]}) == 3
     assert table == {
         "code": code,
         "game": "cat-in-the-box",
@@ -223,3 +224,15 @@ async def test_two_servers_show_the_same_lobby(
     lobby = await open_lobby(bo)
     code = (await ada.create_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)
+
+
+async def test_list_can_be_read_without_a_socket(new_person: NewPerson) -> None:
+    """The socket's tables are left out of further pages, unless a page asks for all."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.create_table(terms=PUBLIC))["code"]
+    hidden = (await ada.create_table(terms={"visibility": "link"}))["code"]
+    listed = [table["code"] for table in (await bo.request("GET", "/lobby/tables?from_start=true"))["tables"]]
+    assert code in listed
+    assert hidden not in listed
+    further = await bo.request("GET", "/lobby/tables")
+    assert code not in [table["code"] for table in further["tables"]]
