@@ -1,6 +1,6 @@
 # Entry points for development and operation. They need Python 3.11 or newer only: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help play dev test test-fast test-deps soak check bench lock clean
+.PHONY: help play dev test test-fast test-deps soak check bench pictures lock clean
 .NOTPARALLEL:
 SHELL := /bin/sh
 
@@ -32,6 +32,9 @@ check: ## format, lint, types and import contracts
 
 bench: test-deps ## measures the engine, the bots and the server
 	@for file in tests/bench/bench_*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done
+
+pictures: test-deps ## takes the pictures of the README from the real pages
+	@$(prepare) web && exec .venv/bin/python -m tests.e2e.pictures
 
 lock: ## updates the lock files to the newest versions that pyproject.toml allows
 	@$(prepare) packages && sh tools/lock

@@ -7,7 +7,6 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, as
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.animated_webp import Frame, animate
-from tests.e2e.browsing import PHONE, WIDE
 from tests.e2e.conftest import BROWSER_OPTIONS
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
@@ -16,6 +15,8 @@ from tools import programs
 
 FOLDER = programs.ROOT / "docs" / "pictures"
 TURN_SIZE: ViewportSize = {"width": 1120, "height": 720}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 MAX_TURN_BYTES = 1_000_000
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 LOOK_MS, STEP_MS, RESULT_MS = 1_600, 900, 1_800
@@ -109,7 +110,7 @@ async def _take_pages_of_players(browser: Browser, server: Boxcats) -> None:
     await cleo.create_table(terms={"visibility": "public", "clock": "relaxed"})
     await dan.create_table(game="cat-box-lite", seats=3, terms={"visibility": "public"})
     page = await (await _context_of(browser, server, ada)).new_page()
-    for path, name in (("/", "home"), ("/lobby", "lobby"), (f"/r/{finished}#30", "replay")):
+    for path, name in (("/", "home"), ("/lobby", "lobby"), (f"/r/{finished}#18", "replay")):
         await page.goto(path)
         await _save(page, name)
     for person in people:
