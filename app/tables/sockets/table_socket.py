@@ -112,10 +112,10 @@ class TableSocket(WebSocketConnection):
             self._send(Stale(id=play.id, version=stale.version))
             await self._tables.hub.send_full_view(subscriber)
 
-    async def _answer_rematch(self, again: RematchAnswer, subscriber: TableSubscriber) -> None:
-        salt, table = again.salt if again.yes else "", subscriber.table
+    async def _answer_rematch(self, answer: RematchAnswer, subscriber: TableSubscriber) -> None:
+        salt, table = answer.salt if answer.yes else "", subscriber.table
         try:
-            if again.yes:
+            if answer.yes:
                 self._storage.take(Caller(self.address, self._player), SEAT_BYTES)
             following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
         except AppError as error:
