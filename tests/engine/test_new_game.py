@@ -36,8 +36,12 @@ def server(root: Path) -> Iterator[Boxcats]:
 
 
 @pytest.fixture(scope="module")
-async def game(server: Boxcats) -> Json:
+def game(server: Boxcats) -> Json:
     """A game that two people played on that server: its code, record and replay."""
+    return asyncio.run(play_game(server))
+
+
+async def play_game(server: Boxcats) -> Json:
     async with Person(server.url) as ada, Person(server.url) as bo:
         code = await start_game(ada, bo, game=GAME)
         pages = [await person.open_page(code) for person in (ada, bo)]

@@ -16,8 +16,8 @@ export interface GameParts<G extends Game = AnyGame> {
 	options?: GameOptions;
 	/** The page of rules, scrolled to one of them if it is given. */
 	rules: Component<{ rule?: string }>;
-	/** How to play, above the full rules. */
-	guide: GameGuide<G>;
+	/** How to play, above the full rules; without it a game has only its rules. */
+	guide?: GameGuide<G>;
 	replay: GameReplay<G>;
 	/** A player's statistics in this game, besides the number of games and points. */
 	stats: (played: GameTotals) => StatRow[];
