@@ -3,14 +3,8 @@ import { overwriteGetLocale, type Locale } from '#lib/paraglide/runtime.js';
 import { intentOf } from '#games/cat-in-the-box/action-bar.ts';
 import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
-import {
-	announcement,
-	asideSentence,
-	consequenceSentence,
-	eventSentence,
-	spaceLabel,
-	whySpace
-} from '#games/cat-in-the-box/sentences.ts';
+import { announcement, asideSentence, eventSentence } from '#games/cat-in-the-box/event-sentences.ts';
+import { consequenceSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
 import { MY_LEAD, position } from './view.ts';
 
 const seatNames = { names: ['Ada', 'Bo', 'Cy', 'Di'], me: 0 };

@@ -1,13 +1,12 @@
-/** Sentences about the game in the reader's language: events, options and reasons. */
+/** Sentences about the game in the reader's language: options and reasons. */
 
-import type { Consequence, Event, LogEntry, View } from './protocol.ts';
+import type { Consequence, View } from './protocol.ts';
 import { getLocale } from '#lib/paraglide/runtime.js';
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
 import { colorsFor } from './selection.ts';
-import { amount, signed } from './summary.ts';
 import { COLORS, colorOf, numberOf, type Color, type Space } from './labels.ts';
 
 /** A sentence and the number of its rule. */
@@ -38,63 +37,6 @@ export function about({ names, me }: SeatNames, seat: number): { who: 'you' | 'o
 	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
 }
 
-/** A seat's name inside a sentence: "you" for its own player. */
-function nameWithin({ names, me }: SeatNames, seat: number): string {
-	return seat === me ? m.cat_you_slot() : names[seat]!;
-}
-
-function gameOver(scores: number[], winners: number[], seatNames: SeatNames): string {
-	const score = amount(Math.max(...winners.map((seat) => scores[seat]!)));
-	if (winners.length === 1) return m.cat_game_won({ ...about(seatNames, winners[0]!), score });
-	return m.cat_game_shared({ names: formatList(winners.map((seat) => seatNames.names[seat]!)), score });
-}
-
-/** Describes an event in one or two sentences. */
-export function eventSentence(event: Event, seatNames: SeatNames): string {
-	switch (event.kind) {
-		case 'round_opened': {
-			const opened = m.cat_round_opened({ round: event.round + 1, rounds: seatNames.names.length });
-			const revealed = event.revealed?.length
-				? [m.cat_revealed({ cards: formatList(event.revealed.map(String)) })]
-				: [];
-			return formatSentences([opened, ...revealed, m.cat_starts(about(seatNames, event.start))]);
-		}
-		case 'card_set_aside':
-			return m.cat_aside_done(about(seatNames, event.seat));
-		case 'bid_made':
-			return m.cat_bid_made({ ...about(seatNames, event.seat), tricks: event.tricks });
-		case 'declared': {
-			const say = event.lead ? m.cat_leads : m.cat_plays;
-			const played = say({
-				...about(seatNames, event.seat),
-				card: event.card,
-				color: colorName(event.color)
-			});
-			if (!event.lost) return played;
-			const loses = m.cat_loses({ ...about(seatNames, event.seat), color: colorName(event.lost) });
-			return formatSentences([played, loses]);
-		}
-		case 'trick_won':
-			return m.cat_trick_won({ ...about(seatNames, event.seat), trick: event.trick + 1 });
-		case 'paradox_caused':
-			return m.cat_paradox({ ...about(seatNames, event.seat), cards: formatList(event.hand.map(String)) });
-		case 'round_scored': {
-			const points = event.points.map((points, seat) =>
-				m.cat_score_of({ name: nameWithin(seatNames, seat), points: signed(points) })
-			);
-			return m.cat_round_scored({ round: event.round + 1, points: formatRow(points) });
-		}
-		case 'game_over':
-			return gameOver(event.scores, event.winners, seatNames);
-	}
-}
-
-/** Describes several seats that put a card aside one after another. */
-export function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
-	const names = formatList(seats.map((seat) => nameWithin(seatNames, seat)));
-	return capital(m.cat_aside_several({ names }));
-}
-
 /** The round and trick of the game. */
 export function progressSentence(view: View): string {
 	const round = { round: view.round + 1, rounds: view.rounds };
@@ -117,12 +59,6 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 	const names = formatList(toAct.map((seat) => seatNames.names[seat]!));
 	if (phase === 'set_aside') return m.cat_wait_aside({ names });
 	return phase === 'bid' ? m.cat_wait_bid({ name: names }) : m.cat_wait_turn({ name: names });
-}
-
-/** The events of an update and whose turn it is, as one announcement for screen readers. */
-export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
-	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
-	return formatSentences([...happened, ended(turnSentence(view, seatNames))]);
 }
 
 /** Describes the consequence of a declaration. */
@@ -149,11 +85,7 @@ function keptSentence(cards: string[], count: number): string {
 	return count === 0 ? m.cat_keeps_none({ card: card! }) : m.cat_keeps({ card: card!, count });
 }
 
-function ended(text: string): string {
-	return /[….?？]$/.test(text) ? text : m.cat_sentence({ text });
-}
-
-function capital(text: string): string {
+export function capital(text: string): string {
 	return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
 }
 

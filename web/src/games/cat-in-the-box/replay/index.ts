@@ -3,7 +3,8 @@
 import type { GameReplay } from '#lib/game-definition.ts';
 import type { CatInTheBox, Event } from '../protocol.ts';
 import type { Landmark } from '#lib/replay/landmarks.ts';
-import { announcement, progressSentence } from '../sentences.ts';
+import { announcement } from '../event-sentences.ts';
+import { progressSentence } from '../sentences.ts';
 import '../Screen.svelte'; // bundles the live components into one chunk for both pages
 import Charts from './Charts.svelte';
 import ChoiceDetails from './ChoiceDetails.svelte';

@@ -3,7 +3,7 @@
 import type { Consequence, Event, Frame } from '../protocol.ts';
 import { formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
-import { eventSentence } from '../sentences.ts';
+import { eventSentence } from '../event-sentences.ts';
 import type { Space } from '../labels.ts';
 
 type Of<K extends Event['kind']> = Extract<Event, { kind: K }>;
