@@ -30,7 +30,7 @@ SHORT_INTERVALS_S = {
     "app.tables.lobby.open_table_list.REFRESH_INTERVAL_S": 0.5,
     "app.tables.matchmaking.hub.MIN_INTERVAL_S": 0.02,
     "app.tables.matchmaking.hub.MAX_INTERVAL_S": 0.2,
-    "app.tables.matchmaking.starter.INTERVAL_S": 0.1,
+    "app.tables.matchmaking.starter.INTERVAL_S": 0.5,
     "app.tables.timekeeping.deadlines.INTERVAL_S": 0.2,
 }
 

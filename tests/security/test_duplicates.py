@@ -211,6 +211,8 @@ async def test_messages_do_not_depend_on_hidden_cards_of_the_source(
     received = []
     for source in (record, with_swapped_hands(record)):
         ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+        for person, cat in ((ada, "calico"), (bo, "fold"), (cy, "lynx")):  # default cats depend on the player
+            await person.request("PUT", "/me/cat", {"cat": cat})
         shelved = (await import_record(ada, source)).json()["code"]
         received.append(await all_messages(ada, bo, cy, shelved))
     assert received[0] == received[1]
