@@ -3,7 +3,6 @@
 `embedded` is one process on SQLite, `served` is Postgres and Redis. docs/testing.md describes the markers.
 """
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-import uvloop
 
 from app.infra.database.migrate import migrate
 from tests.services import Postgres, Redis
@@ -45,11 +43,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("backend")
         metafunc.parametrize("backend", BACKENDS if chosen == "both" else (chosen,), indirect=True)
-
-
-def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Runs tests, and the servers in their process, on the event loop that servers use."""
-    return {"uvloop": uvloop.new_event_loop}
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -18,7 +18,7 @@ from tests.engine.walks import walk
 
 
 async def administrator(new_person: NewPerson, running: Running) -> Person:
-    person, name = await new_person(), f"Root {secrets.token_hex(4)}"
+    person, name = await new_person(), f"Warden {secrets.token_hex(4)}"
     await person.request("POST", "/account", {"name": name, "password": "whiskers on kittens"})
     async with running.infra.database.write() as cursor:
         found = await account(cursor, name_key(name))

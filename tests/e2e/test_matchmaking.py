@@ -1,5 +1,6 @@
 """Quick match while players visit other pages, and the offer to start with bots or fewer players."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -87,6 +88,7 @@ async def accept(page: Page, how: str = "match_offer_bots") -> None:
 
 async def at_one_table(*pages: Page) -> None:
     for page in pages:
+        await expect(page).to_have_url(re.compile("/t/"))
         await expect(board(page)).to_be_visible()
     assert len({page.url.rpartition("/")[2] for page in pages}) == 1
 
@@ -128,7 +130,7 @@ async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Runnin
         against_bots = bo.url
         for page in (ada, bo):
             await expect(bar(page)).to_be_visible()
-        await expect(ada.get_by_role("heading", name=ENGLISH("rules_title"), level=1)).to_be_visible()
+        await expect(ada.get_by_role("heading", name=ENGLISH("guide_title"), level=1)).to_be_visible()
         await expect(offer(bo).get_by_text(ENGLISH("match_offer_bots_game"))).to_be_visible()
         for page in (ada, bo):
             await accept(page, "match_offer_seats")
