@@ -38,6 +38,7 @@ from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
 
 PAGE = "<!doctype html><html><head><title>Boxcats</title></head><body></body></html>"
+RENDER_TIMEOUT_S = 120.0
 NASTY = "<script>x'\"&"
 
 
@@ -71,7 +72,7 @@ async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running
         database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, bot_pause=0, socket_burst=9999
     )
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(painting, "TIMEOUT_S", 120.0)  # rendering yields to everything else on the machine
+        patched.setattr(painting, "TIMEOUT_S", RENDER_TIMEOUT_S)  # rendering yields to everything else on the machine
         async with Running(settings) as running:
             yield running
 
@@ -86,7 +87,7 @@ async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
 
 async def get(server: Running, path: str, **headers: str) -> httpx.Response:
     """Requests a path without a session, as link previews do."""
-    async with httpx.AsyncClient(base_url=server.url, headers=headers) as stranger:
+    async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=RENDER_TIMEOUT_S) as stranger:
         return await stranger.get(path)
 
 
