@@ -35,6 +35,7 @@ class GameEntry:
 
     game: Game[Any]
     bots: Mapping[str, Bot] = field(default_factory=dict)  # by name; the first one is the default
+    searching_bots: frozenset[str] = frozenset()  # those that take up to half a second of processor time
     analysis: Analysis | None = None
     preview: Preview | None = None
     packs: Mapping[str, Pack] = field(

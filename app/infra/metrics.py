@@ -25,6 +25,9 @@ commit_moves = Histogram("boxcats_commit_moves", "Moves in one commit", buckets=
 bot_thinking_seconds = Histogram(
     "boxcats_bot_thinking_seconds", "Duration of one choice of a bot", buckets=SECONDS
 )
+bot_fallbacks = Counter(
+    "boxcats_bot_fallbacks", "Choices of a searching bot made by the substitute, as no worker answered"
+)
 
 sockets = Gauge("boxcats_sockets", "Open sockets")
 queued_messages = Gauge("boxcats_outbox_messages", "Messages queued for sending, on all sockets")

@@ -21,6 +21,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.safe_http import SafeHttpClient
 from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.registry import ConnectionRegistry
+from app.infra.worker_pool import WorkerPool
 from app.settings import Settings
 
 
@@ -40,6 +41,7 @@ class InfraServices:
     downloads: FairQueue
     record_downloads: FairQueue
     connections: ConnectionRegistry
+    workers: WorkerPool
 
 
 @asynccontextmanager
@@ -62,6 +64,7 @@ async def build_infra_services(settings: Settings) -> AsyncIterator[InfraService
             downloads=download_queue(),
             record_downloads=record_queue(),
             connections=ConnectionRegistry(),
+            workers=stack.add(WorkerPool()),
         )
 
 

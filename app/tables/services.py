@@ -18,6 +18,7 @@ from app.tables.chat.service import Chat
 from app.tables.commitments.service import CommitmentLog
 from app.tables.deal_guard.page_closer import DuplicatePageCloser
 from app.tables.deal_guard.service import DealGuard
+from app.tables.game.bot_choice import BotChoice
 from app.tables.game.bots import Bots
 from app.tables.game.change_poller import ChangePoller
 from app.tables.game.hub import Hub
@@ -86,7 +87,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
         deals = DealGuard(database, pubsub)
         presence = stack.add(Presence(infra.redis, pubsub))
         hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_players))
-        bots = stack.add(Bots(game, settings.bot_pause))
+        bots = stack.add(Bots(game, BotChoice(infra.workers), settings.bot_pause))
         lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
         _start_background_work(stack, infra, hub, bots, presence)
         signer = PushEncoder(settings.key)

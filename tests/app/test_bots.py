@@ -3,11 +3,14 @@
 import asyncio
 import logging
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from app.infra import metrics
 from app.main import build_services
+from app.tables.game.bot_choice import BotChoice
 from app.tables.game.bots import Bots
 from app.tables.game.service import LATEST
 from engine.registry import ENTRIES
@@ -85,10 +88,42 @@ async def test_waiting_page_restarts_the_driver_of_a_bot(
 
 
 async def test_unknown_table_leaves_no_driver(running: Running, caplog: pytest.LogCaptureFixture) -> None:
-    bots = Bots(running.tables.game, pause=0)
+    bots = Bots(running.tables.game, BotChoice(running.infra.workers), pause=0)
     for _ in range(2):
         bots.wake("nosuch")
         [driver] = [task for task in asyncio.all_tasks() if "Bots._drive" in repr(task)]
         await asyncio.wait_for(driver, 5)
     await bots.close()
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@pytest.fixture
+def searching(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a bot that is treated as one that searches."""
+    entry = replace(ENTRIES["cat-in-the-box"], searching_bots=frozenset({"random"}))
+    monkeypatch.setitem(ENTRIES, "cat-in-the-box", entry)
+    return "random"
+
+
+async def play_with_bot(new_person: NewPerson, bot: str) -> None:
+    ada = await new_person()
+    code = (await ada.create_table(2, bots=bot))["code"]
+    page = await ada.open_page(code)
+    await ada.start(code)
+    await play_out(page)
+
+
+async def test_searching_bot_thinks_in_a_worker(
+    running: Running, new_person: NewPerson, searching: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(asyncio, "to_thread")  # for quick bots only
+    await play_with_bot(new_person, searching)
+
+
+async def test_substitute_moves_if_no_worker_answers(
+    running: Running, new_person: NewPerson, searching: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running.infra.workers, "_max_pending", 0)
+    before = metrics.bot_fallbacks._value.get()
+    await play_with_bot(new_person, searching)
+    assert metrics.bot_fallbacks._value.get() > before

@@ -1,24 +1,22 @@
-"""Plays for bots: chooses moves in a thread and submits them through the same path as players' moves."""
+"""Plays for bots: submits their moves through the same path as players' moves."""
 
 import asyncio
 import logging
 import random
 from collections.abc import Callable
-from typing import Any
 from uuid import uuid4
 
 from structlog.contextvars import clear_contextvars
 
 from app.core.errors import AppError, ServiceUnavailable
 from app.core.tasks import cancel_and_wait
-from app.infra import metrics
 from app.infra.logging import bind_table
+from app.tables.game.bot_choice import BotChoice
 from app.tables.game.position import CARETAKER_PREFIX, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
 from engine.errors import RulesError
 from engine.moves import write_move
-from engine.registry import ENTRIES
 from engine.types import Move, Seat
 
 log = logging.getLogger(__name__)
@@ -32,8 +30,9 @@ class Bots:
     If several processes drive the same table, the database accepts one of their moves.
     """
 
-    def __init__(self, game_service: GameService, pause: float) -> None:
+    def __init__(self, game_service: GameService, choice: BotChoice, pause: float) -> None:
         self._game_service = game_service
+        self._choice = choice
         self._pause = pause  # seconds between a bot's moves, so that people can follow
         self._random = random.Random()  # seeded by the system, independent of any game's seed
         self._drivers: dict[str, asyncio.Task[None]] = {}
@@ -111,23 +110,8 @@ class Bots:
         await self._game_service.play_move(position.table.code, seat, play)
 
     async def _choose(self, position: Position, seat: Seat) -> Move:
-        """Chooses a move from the seat's view and legal moves.
-
-        Takes a random delay around the pause, so that the time tells nothing about the hand.
-        """
-        game, state = position.game, position.state
-        entry, bot = ENTRIES[game.key], position.table.seats[seat].bot
-        choose = entry.bots[bot] if bot else entry.substitute
-        view, legal = game.view(state, seat), game.legal_moves(state, seat)
-        rng = random.Random(self._random.getrandbits(64))
-        thinking = asyncio.to_thread(_choose_timed, choose, view, legal, rng)
-        chosen, _ = await asyncio.gather(
-            thinking, asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
-        )
-        move: Move = chosen
+        """Takes a random delay around the pause, so that the time tells nothing about the hand."""
+        thinking = self._choice.choose(position, seat, self._random.getrandbits(64))
+        delay = asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
+        move, _ = await asyncio.gather(thinking, delay)
         return move
-
-
-def _choose_timed(choose: Any, *given: Any) -> Any:
-    with metrics.bot_thinking_seconds.time():
-        return choose(*given)

@@ -1,0 +1,86 @@
+"""A pool of worker processes for pure functions that take long."""
+
+import asyncio
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from typing import Any, Self, TypeVar, TypeVarTuple
+
+from app.core.errors import Busy, ServiceUnavailable
+from app.core.paths import ROOT
+from app.infra.worker import LENGTH_BYTES, frame
+
+PROCESSES = max(1, (os.cpu_count() or 1) - 1)  # one core stays free for the server
+MAX_PENDING = 32  # calls that wait or run
+
+Args = TypeVarTuple("Args")
+R = TypeVar("R")
+
+
+class WorkerPool:
+    """Starts workers when they are first needed, and again after one has died or was stopped."""
+
+    def __init__(self, processes: int = PROCESSES, max_pending: int = MAX_PENDING) -> None:
+        self._max_pending = max_pending
+        self._pending = 0
+        self._slots = asyncio.Semaphore(processes)
+        self._idle: list[Worker] = []
+
+    async def call(self, function: Callable[[*Args], R], *args: *Args, timeout_s: float) -> R:
+        """Returns the result of a module's function. The time to wait for a worker counts.
+
+        Raises Busy if too many calls are pending; ServiceUnavailable if the time is up, the worker died or
+        the function raised.
+        """
+        if self._pending >= self._max_pending:
+            raise Busy
+        self._pending += 1
+        try:
+            async with asyncio.timeout(timeout_s), self._slots:
+                return await self._call(function, args)
+        except (TimeoutError, OSError, EOFError):
+            raise ServiceUnavailable from None
+        finally:
+            self._pending -= 1
+
+    async def close(self) -> None:
+        for worker in self._idle:
+            await worker.stop()
+
+    async def _call(self, function: Callable[..., R], args: tuple[Any, ...]) -> R:
+        worker = self._idle.pop() if self._idle else await Worker.start()
+        try:
+            result: R = await worker.call(function, args)
+        except BaseException:  # the next call would read this one's result
+            await worker.stop()
+            raise
+        self._idle.append(worker)
+        return result
+
+
+class Worker:
+    """One process of the pool."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin
+        assert process.stdout
+        self._process, self._calls, self._results = process, process.stdin, process.stdout
+
+    @classmethod
+    async def start(cls) -> Self:
+        command = (sys.executable, "-m", "app.infra.worker")
+        return cls(await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=PIPE, stdout=PIPE))
+
+    async def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Raises OSError or EOFError if the process has died."""
+        self._calls.write(frame((function, args)))
+        await self._calls.drain()
+        length = int.from_bytes(await self._results.readexactly(LENGTH_BYTES))
+        return pickle.loads(await self._results.readexactly(length))
+
+    async def stop(self) -> None:
+        if self._process.returncode is None:
+            self._process.kill()
+        await self._process.wait()

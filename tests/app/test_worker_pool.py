@@ -1,0 +1,58 @@
+"""Worker processes answer calls; dead, slow and busy ones are refused."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.core.errors import Busy, ServiceUnavailable
+from app.infra.worker_pool import WorkerPool
+
+LONG_S = 60.0
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[WorkerPool]:
+    pool = WorkerPool(processes=1, max_pending=2)
+    yield pool
+    await pool.close()
+
+
+async def test_worker_is_used_again_at_the_lowest_priority(pool: WorkerPool) -> None:
+    pids = [await pool.call(os.getpid, timeout_s=LONG_S) for _ in range(2)]
+    assert pids[0] == pids[1] != os.getpid()
+    assert await pool.call(os.getpriority, os.PRIO_PROCESS, 0, timeout_s=LONG_S) == 19
+
+
+@pytest.mark.parametrize("ending", [(os._exit, 0), (int, "x")], ids=["dead", "failed"])
+async def test_worker_that_ends_is_replaced(pool: WorkerPool, ending: tuple[object, ...]) -> None:
+    with pytest.raises(ServiceUnavailable):
+        await pool.call(*ending, timeout_s=LONG_S)  # type: ignore[arg-type]
+    assert await pool.call(abs, -1, timeout_s=LONG_S) == 1
+
+
+async def test_worker_is_stopped_when_its_time_is_up(pool: WorkerPool) -> None:
+    pid = await pool.call(os.getpid, timeout_s=LONG_S)
+    with pytest.raises(ServiceUnavailable):
+        await pool.call(time.sleep, LONG_S, timeout_s=0.2)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert await pool.call(abs, -1, timeout_s=LONG_S) == 1
+
+
+async def test_result_of_a_canceled_call_is_given_to_no_other(pool: WorkerPool) -> None:
+    await pool.call(abs, 0, timeout_s=LONG_S)
+    canceled = asyncio.create_task(pool.call(time.sleep, LONG_S, timeout_s=LONG_S))
+    await asyncio.sleep(0.1)
+    canceled.cancel()
+    assert await pool.call(abs, -1, timeout_s=LONG_S) == 1
+
+
+async def test_pending_calls_are_bounded(pool: WorkerPool) -> None:
+    calls = [asyncio.create_task(pool.call(time.sleep, 0.5, timeout_s=LONG_S)) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await pool.call(abs, -1, timeout_s=LONG_S)
+    await asyncio.gather(*calls)
