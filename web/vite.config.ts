@@ -3,6 +3,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host
 const SERVER = { target: 'http://127.0.0.1:8000', changeOrigin: false };
@@ -34,7 +35,8 @@ export default defineConfig({
 			paths: { relative: false },
 			serviceWorker: { register: false }, // the layout registers it, after the page
 			compilerOptions: { runes: true }
-		})
+		}),
+		routeChunks()
 	],
 	build: { assetsInlineLimit: 0 },
 	server: {

@@ -27,11 +27,11 @@ BROWSER_OPTIONS = (
 
 
 @asynccontextmanager
-async def launched(program: Path | None) -> AsyncIterator[Browser]:
-    """Launches a browser with this executable."""
+async def launched(program: Path | None, *options: str) -> AsyncIterator[Browser]:
+    """Launches a browser with this executable, and with these options besides those of all tests."""
     assert program, "Chromium is missing; `make test` installs it or says how"
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=BROWSER_OPTIONS)
+        browser = await playwright.chromium.launch(executable_path=program, args=[*BROWSER_OPTIONS, *options])
         yield browser
         await browser.close()
 

@@ -1,12 +1,12 @@
 /**
- * How much JavaScript the first load of each page brings, gzipped; over the limit is an error.
+ * How much JavaScript the first load of each page brings, as Brotli; over the limit is an error.
  * That is SvelteKit's start, the layout and the page, with all they import statically. The page of a table also
  * loads its game's definition and screen by dynamic imports: it is weighed once for each game.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 const LIMIT = 90_000; // bytes
 const OUTPUT = fileURLToPath(new URL('../.svelte-kit/', import.meta.url));
@@ -32,7 +32,7 @@ function filesOf(starts, found = new Set()) {
 	return found;
 }
 
-const gzipped = (file) => gzipSync(readFileSync(CLIENT + file), { level: 9 }).length;
+const compressed = (file) => brotliCompressSync(readFileSync(CLIENT + file)).length;
 const nodeKey = (name) => keys.find((key) => key.endsWith(`/nodes/${name}`));
 const always = keys.filter((key) => /runtime\/client\/|client-optimized\/app\.js$/.test(key));
 const games = keys.filter((key) => /^src\/games\/[^/]+\/index\.ts$/.test(key));
@@ -40,7 +40,7 @@ const games = keys.filter((key) => /^src\/games\/[^/]+\/index\.ts$/.test(key));
 let over = false;
 
 function weigh(name, starts) {
-	const bytes = [...filesOf(starts)].reduce((sum, file) => sum + gzipped(file), 0);
+	const bytes = [...filesOf(starts)].reduce((sum, file) => sum + compressed(file), 0);
 	over ||= bytes > LIMIT;
 	console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${name}`);
 }

@@ -1,0 +1,120 @@
+/** Merges the client's chunks by page, so that the first load of a page takes few requests. See docs/adr/0045. */
+
+import type { Plugin, Rolldown } from 'vite';
+
+type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
+
+const MESSAGES = /paraglide\/messages(\.js|\/_index\.js)$/;
+const SMALL = ['home', 'table']; // not worth another chunk for what other parts need of them
+
+const partOf = (game: string, part: string): RegExp =>
+	new RegExp(`src/games/${game}/(index|${part})\\.(ts|svelte)$`);
+
+/** Runs before Kit's client, which reads the page's data when it is evaluated: never in a chunk with it. */
+const ENTRY = /kit\/src\/runtime\/client\/entry\.js$/;
+
+/** Returns the modules with which the first loads of pages begin; "table-…" and "replay-…" also load a game's. */
+function firstModules(ids: string[]): Record<string, RegExp> {
+	const games = ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
+	return {
+		start:
+			/kit\/src\/runtime\/client\/client-entry\.js$|client-optimized\/app\.js$|src\/routes\/\+(layout|error)\./,
+		home: /src\/routes\/\+page\.svelte$|src\/games\/[^/]+\/(index\.ts|Picture\.svelte)$/,
+		lobby: /src\/routes\/lobby\/\+page\.svelte$/,
+		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
+		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
+		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),
+		...Object.fromEntries(games.map((game) => [`replay-${game}`, partOf(game, 'replay/index')]))
+	};
+}
+
+/**
+ * Returns the chunk of modules that the first loads of exactly these pages need; `later` is whether other parts of
+ * the client need them too. What a module imports is needed wherever the module is: a name must lead only to names
+ * for the same needs or more, or chunks would import each other in a cycle.
+ */
+function chunkName(pages: string[], later: boolean): string | null {
+	if (!pages.length) return null; // left to Rolldown
+	const kinds = new Set(pages.map((page) => page.split('-')[0]!));
+	const games = new Set(pages.map((page) => page.split('-').slice(1).join('-')));
+	if (kinds.has('start') || (kinds.has('home') && kinds.has('table'))) return 'start';
+	if (kinds.has('home') && kinds.size > 1) return 'home-and-others';
+	if (kinds.size > 1 && (games.size > 1 || games.has(''))) return 'table-and-others';
+	const name = kinds.size > 1 ? [...games][0]! : pages.length > 1 ? [...kinds][0]! : pages[0]!;
+	return later && !SMALL.includes(name) ? `${name}-and-later` : name;
+}
+
+/** Returns what this module imports statically; of the messages those that it uses. */
+function importsOf(id: string, info: ModuleInfo): string[] {
+	const imported = info(id)?.importedIds ?? [];
+	const messages = imported.find((other) => MESSAGES.test(other));
+	if (!messages) return imported;
+	const used = info(id)?.code?.matchAll(/\bm\.([a-z]\w*)/g) ?? [];
+	return [
+		...imported.filter((other) => other !== messages),
+		...[...used].map(([, name]) => messages.replace(MESSAGES, `paraglide/messages/${name}.js`))
+	];
+}
+
+function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {
+	const reached = new Set<string>();
+	const visit = (id: string): void => {
+		if (reached.has(id)) return;
+		reached.add(id);
+		importsOf(id, info).forEach(visit);
+	};
+	roots.forEach(visit);
+	return reached;
+}
+
+/** Returns whether this is an entry or imported dynamically. */
+function isLoadedAlone(id: string, info: ModuleInfo): boolean {
+	const { isEntry, dynamicImporters } = info(id)!;
+	return isEntry || dynamicImporters.length > 0;
+}
+
+/** Returns the chunk of each module. Entries and dynamic imports stay apart: a merged one would add a proxy. */
+function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null> {
+	const reached = (root: RegExp): Set<string> =>
+		reachedFrom(
+			ids.filter((id) => root.test(id)),
+			info
+		);
+	const apart = reached(ENTRY);
+	const roots = Object.entries(firstModules(ids));
+	const needs = roots.map(([page, root]) => ({ page, modules: reached(root) }));
+	const isRoot = (id: string): boolean => roots.some(([, root]) => root.test(id));
+	const startsFirstLoad = (id: string): boolean => isRoot(id) || info(id)!.importedIds.some(isRoot); // Kit's nodes
+	const later = reachedFrom(
+		ids.filter((id) => isLoadedAlone(id, info) && !startsFirstLoad(id)),
+		info
+	);
+	const nameOf = (id: string): string | null => {
+		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
+		return chunkName(pages, later.has(id));
+	};
+	const mergeable = ids.filter((id) => !isLoadedAlone(id, info) && !apart.has(id));
+	return new Map(mergeable.map((id) => [id, nameOf(id)]));
+}
+
+export function routeChunks(): Plugin {
+	let names = new Map<string, string | null>();
+	return {
+		name: 'route-chunks',
+		apply: 'build',
+		applyToEnvironment: ({ name }) => name === 'client',
+		// with Kit's "strict" an entry could not contain what others import
+		options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+		buildEnd() {
+			names = chunkNames([...this.getModuleIds()], (id) => this.getModuleInfo(id));
+		},
+		outputOptions(options) {
+			const { groups = [] } = options.codeSplitting as Rolldown.CodeSplittingOptions; // Kit's
+			const byPage = { name: (id: string) => names.get(id) ?? null };
+			return {
+				...options,
+				codeSplitting: { includeDependenciesRecursively: false, groups: [...groups, byPage] }
+			};
+		}
+	};
+}
