@@ -62,6 +62,8 @@ from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.game import endpoints as games
+from app.tables.invitations import endpoints as invitations
+from app.tables.invitations import personal_data as invitation_data
 from app.tables.lobby import endpoints as lobby
 from app.tables.lobby import personal_data as lobby_data
 from app.tables.services import TableServices, build_table_services
@@ -77,6 +79,7 @@ ENDPOINTS = (
     credentials,
     personal_data,
     lobby,
+    invitations,
     card_packs,
     games,
     branches,
@@ -117,6 +120,8 @@ PERSONAL_DATA = (
     chat_data.REPORTS,
     shared_replay_data.CHAT_LINES,
     lobby_data.REMOVALS,
+    invitation_data.RECEIVED,
+    invitation_data.SENT,
     note_data.NOTES,
     card_pack_data.PACKS,
     bug_report_data.BUG_REPORTS,

@@ -31,6 +31,8 @@ PACK_BURST, PACK_RATE = 30, 0.2  # card packs that are checked or stored
 REPLAY_BURST, REPLAY_RATE = 30, 1  # replays of whole games
 DOWNLOAD_BURST, DOWNLOAD_RATE = 10, 0.05  # downloads of a player's own data
 SEARCH_BURST, SEARCH_RATE = 60, 2  # lists, profiles and other database searches
+PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE = 20, 0.2  # searches of players by name
+INVITATION_BURST, INVITATION_RATE = 10, 0.05  # invitations of players to tables
 PICTURE_BURST, PICTURE_RATE = 30, 1  # link previews, for an address: their clients are machines
 LESSON_BURST, LESSON_RATE = 40, 1  # lessons and answers, which the engine replays
 REPORT_BURST, REPORT_RATE = 5, 0.01
@@ -215,6 +217,8 @@ class Limits:
         self.downloads = ClientLimit(DOWNLOAD_RATE, DOWNLOAD_BURST, people)
         self.lessons = ClientLimit(LESSON_RATE, LESSON_BURST, people)
         self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)
+        self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, PLAYER_SEARCH_BURST, people)
+        self.invitations = ClientLimit(INVITATION_RATE, INVITATION_BURST, people)
         self.pictures = AddressLimit(PICTURE_RATE, PICTURE_BURST)
         self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, SEAT_REQUEST_BURST, people)
         self.reports = ClientLimit(REPORT_RATE, REPORT_BURST, people)

@@ -23,6 +23,7 @@ from app.tables.game.bots import Bots
 from app.tables.game.change_poller import ChangePoller
 from app.tables.game.hub import Hub
 from app.tables.game.service import GameService
+from app.tables.invitations.service import Invitations
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.idle_tables import IdleTableCloser
 from app.tables.lobby.limits import limits_from
@@ -58,6 +59,7 @@ class TableServices:
     timekeeping: TimekeepingServices
     lobby: LobbyService
     lobby_hub: LobbyHub
+    invitations: Invitations
     online_counter: OnlineCounter
     matchmaking: MatchmakingHub
     running_games: WatchableGames
@@ -101,6 +103,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             timekeeping=build_timekeeping_services(stack, infra, presence, game, hub, bots),
             lobby=LobbyService(database, pubsub, deals, limits_from(settings)),
             lobby_hub=lobby_hub,
+            invitations=Invitations(database, pubsub),
             online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub)),
             matchmaking=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
             running_games=WatchableGames(database, game, presence),

@@ -95,6 +95,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		unattended: false,
 		removed: '',
 		kept_out: [],
+		invited: [],
 		next_commitment: '',
 		...changes
 	};

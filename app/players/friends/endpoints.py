@@ -1,17 +1,21 @@
-"""`/api/friends`, and following and blocking at `/api/people/{handle}`."""
+"""`/api/friends`, `/api/people`, and following and blocking at `/api/people/{handle}`."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query, Request
 
 from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
 from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
+from app.players.accounts.names import MAX_LENGTH
 from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
-from app.players.friends.schemas import ContactList, Relationship
+from app.players.friends.schemas import Contact, ContactList, Relationship
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
+SearchedName = Annotated[str, Query(min_length=1, max_length=MAX_LENGTH)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
@@ -20,6 +24,19 @@ WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 async def get_contacts(player: PlayerDep, players: PlayerServicesDep) -> ContactList:
     """Lists the player's contacts."""
     return await players.friends.contacts(player)
+
+
+@router.get("/people", responses=error_responses(*READ_ERRORS, Malformed))
+async def find_people(
+    name: SearchedName,
+    request: Request,
+    player: PlayerDep,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+) -> list[Contact]:
+    """Lists accounts whose name begins with a text; a short text finds the account of exactly this name."""
+    infra.limits.player_searches.take(Caller(address_of(request), player))
+    return await players.friends.find_by_name(player, name)
 
 
 @router.put("/people/{handle}/follow", responses=error_responses(*WRITE_ERRORS, CannotFollow, TooManyPeople))

@@ -1,5 +1,6 @@
 """Queries of follows and blocks. Two people who follow each other are friends."""
 
+import re
 from collections.abc import Collection
 from typing import NamedTuple
 from uuid import UUID
@@ -7,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import (
     ColumnElement,
     FromClause,
+    Integer,
     Table,
     and_,
     bindparam,
@@ -25,6 +27,8 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import BLOCKS, FOLLOWS, PLAYERS
 from app.players.accounts.repository import new_handle
 
+LIKE_ESCAPE = "!"
+ESCAPED_IN_LIKE = re.compile("[!%_]")
 _me = bindparam("me", type_=PLAYERS.c.id.type)
 _other = bindparam("other", type_=PLAYERS.c.id.type)
 _back = FOLLOWS.alias("back")
@@ -187,6 +191,27 @@ CONTACTS_PAGED = PagedQuery(_contacts, PLAYERS.c.handle)  # its parameter is `me
 async def contacts(cursor: Cursor, player: UUID, most: int) -> list[ContactEntry]:
     """Returns the people whom this person follows or blocks, then those who only follow this person."""
     return await cursor.fetch_all(CONTACTS, me=player, most=most)
+
+
+FIND_BY_NAME = Query(
+    select(PLAYERS.c.handle, PLAYERS.c.name, *_relationship)
+    .where(
+        PLAYERS.c.look.like(bindparam("pattern"), escape=LIKE_ESCAPE),
+        PLAYERS.c.id != _me,
+        PLAYERS.c.handle.is_not(None),
+    )
+    .order_by(func.length(PLAYERS.c.look), PLAYERS.c.look)
+    .limit(bindparam("most", type_=Integer)),
+    ContactEntry,
+)
+
+
+async def find_accounts(
+    cursor: Cursor, me: UUID, name_key: str, most: int, *, prefix: bool
+) -> list[ContactEntry]:
+    """Returns other accounts whose name has this key, or begins with it; shortest first."""
+    escaped = ESCAPED_IN_LIKE.sub(rf"{LIKE_ESCAPE}\g<0>", name_key)
+    return await cursor.fetch_all(FIND_BY_NAME, me=me, pattern=escaped + "%" * prefix, most=most)
 
 
 RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), FollowState)

@@ -8,12 +8,16 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, ValueQuery
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS
+from app.players.accounts.lookalikes import name_key
+from app.players.accounts.names import is_visible
 from app.players.friends import repository
 from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.players.friends.schemas import Contact, ContactList, Relationship
 
 MAX_PEOPLE = 500  # followed per player, and blocked per player
 MAX_LISTED = 2000  # contacts in one list, including followers
+MAX_FOUND = 10  # players in one answer to a search by name
+MIN_PREFIX_LENGTH = 3  # characters; a shorter text finds only the player of exactly this name
 
 
 class Friends:
@@ -31,17 +35,21 @@ class Friends:
         async with self._database.write() as cursor:
             handle = await repository.ensure_handle(cursor, player)
             rows = await repository.contacts(cursor, player, MAX_LISTED)
-        people = [
-            Contact(
-                handle=row.handle,
-                name=row.name,
-                follows=row.follows,
-                follows_me=row.follows_me,
-                blocked=row.blocked,
-            )
-            for row in rows
-        ]
-        return ContactList(handle=handle, people=people)
+        return ContactList(handle=handle, people=[Contact(**row._asdict()) for row in rows])
+
+    async def find_by_name(self, player: UUID, name: str) -> list[Contact]:
+        """Returns accounts whose name is this one or, if it is long enough, begins with it.
+
+        Guests have no name of their own and are never found. The names are those of sign-in: case, spaces and
+        forms of characters do not matter.
+        """
+        key = name_key(name)
+        if not key or not all(map(is_visible, key)):
+            return []
+        prefix = len(key) >= MIN_PREFIX_LENGTH
+        async with self._database.read() as cursor:
+            rows = await repository.find_accounts(cursor, player, key, MAX_FOUND, prefix=prefix)
+        return [Contact(**row._asdict()) for row in rows]
 
     async def follow(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked)."""

@@ -77,6 +77,14 @@ class ExcludedPlayer(StrictModel):
     name: str
 
 
+class InvitedPlayer(StrictModel):
+    """A player whom the host invited to this table and who has no seat here."""
+
+    handle: str
+    name: str
+    declined: bool
+
+
 class OriginInfo(StrictModel):
     """The game that a branched game continues or repeats."""
 
@@ -104,6 +112,7 @@ class TableInfo(StrictModel):
     unattended: bool = False  # closed before its start because nobody was there
     removed: Literal["", "for_now", "for_good"] = ""  # the host removed the reader from the table
     kept_out: list[ExcludedPlayer] = Field(default=[])  # sent to the host only
+    invited: list[InvitedPlayer] = Field(default=[])  # sent to the host only
     next: str = ""  # code of the rematch's table, to which the server moves the socket
     next_code: str = ""  # the same before that table exists: it is part of the rematch's shuffle
     next_commitment: str = ""  # commitment of the rematch's shuffle, published before any salt for it

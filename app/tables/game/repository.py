@@ -10,10 +10,26 @@ from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, not_
 
 from app.infra.database.models import Status
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import BRANCHES, MOVES, PLAYERS, REMOVALS, SEATS, SEEN_DEALS, TABLES
+from app.infra.database.schema import (
+    BRANCHES,
+    INVITATIONS,
+    MOVES,
+    PLAYERS,
+    REMOVALS,
+    SEATS,
+    SEEN_DEALS,
+    TABLES,
+)
 from app.tables.errors import TableNotFound
+from app.tables.game.protocol import InvitedPlayer
 from app.tables.game.removal import Removal
-from app.tables.game.table_rows import RemovedPlayer, TableChangeMark, TableSeatRecord, table_from_rows
+from app.tables.game.table_rows import (
+    InvitedToTable,
+    RemovedPlayer,
+    TableChangeMark,
+    TableSeatRecord,
+    table_from_rows,
+)
 from app.tables.game.tables import Table
 
 _FIELDS = TableSeatRecord._fields
@@ -66,6 +82,24 @@ _removed = (
     .order_by(REMOVALS.c.player_id)
 )
 
+_invited = (
+    select(
+        INVITATIONS.c.table_id,
+        func.coalesce(PLAYERS.c.handle, "").label("handle"),
+        PLAYERS.c.name,
+        INVITATIONS.c.declined,
+    )
+    .select_from(INVITATIONS)
+    .join(PLAYERS, PLAYERS.c.id == INVITATIONS.c.player_id)
+    .join(TABLES, and_(TABLES.c.id == INVITATIONS.c.table_id, TABLES.c.host_id == INVITATIONS.c.host_id))
+    .where(
+        ~exists().where(
+            SEATS.c.table_id == INVITATIONS.c.table_id, SEATS.c.player_id == INVITATIONS.c.player_id
+        )
+    )
+    .order_by(INVITATIONS.c.invited_at)
+)
+
 NAMES = ValueQuery[str](
     select(PLAYERS.c.name)
     .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
@@ -80,10 +114,11 @@ async def names(cursor: Cursor, players: Sequence[UUID]) -> list[str]:
 
 ONE_TABLE = Query(_seats.where(TABLES.c.code == bindparam("code")), TableSeatRecord)
 REMOVED_FROM_ONE = Query(_removed.where(REMOVALS.c.table_id == bindparam("table")), RemovedPlayer)
+INVITED_TO_ONE = Query(_invited.where(INVITATIONS.c.table_id == bindparam("table")), InvitedToTable)
 
 
 async def load_table(cursor: Cursor, code: str) -> Table:
-    """Returns the table with its seats and removals. Raises TableNotFound."""
+    """Returns the table with its seats, removals and invitations. Raises TableNotFound."""
     is_valid = code.isascii() and code.isalnum()  # Postgres rejects some other characters with an error
     rows = await cursor.fetch_all(ONE_TABLE, code=code) if is_valid else []
     if not rows:
@@ -91,12 +126,16 @@ async def load_table(cursor: Cursor, code: str) -> Table:
     table = table_from_rows(rows)
     if table.status != "open":
         return table
-    return _with_removals(table, await cursor.fetch_all(REMOVED_FROM_ONE, table=table.id))
+    removed = await cursor.fetch_all(REMOVED_FROM_ONE, table=table.id)
+    return _with_people(table, removed, await cursor.fetch_all(INVITED_TO_ONE, table=table.id))
 
 
 SOME_TABLES = Query(_seats.where(TABLES.c.code.in_(bindparam("codes", expanding=True))), TableSeatRecord)
 REMOVED_FROM_SOME = Query(
     _removed.where(REMOVALS.c.table_id.in_(bindparam("tables", expanding=True))), RemovedPlayer
+)
+INVITED_TO_SOME = Query(
+    _invited.where(INVITATIONS.c.table_id.in_(bindparam("tables", expanding=True))), InvitedToTable
 )
 
 
@@ -105,14 +144,24 @@ async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
     rows = await cursor.fetch_all(SOME_TABLES, codes=codes)
     tables = [table_from_rows(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
     waiting = [table.id for table in tables if table.status == "open"]
-    removed = await cursor.fetch_all(REMOVED_FROM_SOME, tables=waiting) if waiting else []
-    return [_with_removals(table, removed) for table in tables]
+    if not waiting:
+        return tables
+    removed = await cursor.fetch_all(REMOVED_FROM_SOME, tables=waiting)
+    invited = await cursor.fetch_all(INVITED_TO_SOME, tables=waiting)
+    return [_with_people(table, removed, invited) for table in tables]
 
 
-def _with_removals(table: Table, removed: Sequence[RemovedPlayer]) -> Table:
-    """Adds the people whom the host removed; they matter only until the game starts."""
-    own = tuple(Removal(row.player_id, row.name, row.until) for row in removed if row.table_id == table.id)
-    return replace(table, removals=own) if own else table
+def _with_people(table: Table, removed: Sequence[RemovedPlayer], invited: Sequence[InvitedToTable]) -> Table:
+    """Adds the people whom the host removed or invited; they matter only until the game starts."""
+    removals = tuple(
+        Removal(row.player_id, row.name, row.until) for row in removed if row.table_id == table.id
+    )
+    own = tuple(
+        InvitedPlayer(handle=row.handle, name=row.name, declined=row.declined)
+        for row in invited
+        if row.table_id == table.id
+    )
+    return replace(table, removals=removals, invited=own) if removals or own else table
 
 
 _version = select(func.max(MOVES.c.seq)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()

@@ -76,6 +76,15 @@ class RemovedPlayer(NamedTuple):
     name: str
 
 
+class InvitedToTable(NamedTuple):
+    """A player whom the host invited to the table and who has no seat there."""
+
+    table_id: int
+    handle: str
+    name: str
+    declined: bool
+
+
 class TableChangeMark(NamedTuple):
     """Status, version and number of changes: equal marks mean an unchanged table."""
 

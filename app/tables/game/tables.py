@@ -11,7 +11,7 @@ from app.infra.database.models import Status
 from app.players.cats import CatName, assign_cats
 from app.players.public_id import public_id
 from app.tables.game.origin import Origin
-from app.tables.game.protocol import ExcludedPlayer, OriginInfo, SeatInfo, TableInfo
+from app.tables.game.protocol import ExcludedPlayer, InvitedPlayer, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability
@@ -96,6 +96,7 @@ class Table:
     stopped_by: frozenset[Seat] | None = None  # seats that voted to end the game, or were absent
     deal: bytes | None = field(default=None, repr=False)  # see app.tables.deal_guard.digest
     removals: tuple[Removal, ...] = ()  # of an open table
+    invited: tuple[InvitedPlayer, ...] = ()  # to an open private table
     changes: int = field(default=0, compare=False)  # number of changes other than moves
 
     @property
@@ -232,6 +233,7 @@ class Table:
             unattended=self.status == "abandoned" and not self.started and not self.closed_reason,
             removed=self._removed(player),
             kept_out=self._excluded_players() if player == self.host else [],
+            invited=list(self.invited) if player == self.host else [],
             next_commitment=commitment(self.rematch_secret).hex() if self.rematch_secret else "",
             starting=self.starting,
             branched=self.origin_info,

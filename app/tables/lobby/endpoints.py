@@ -18,12 +18,13 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
-from app.players.friends.errors import TooManyPeople
+from app.players.friends.errors import NoSuchPerson, TooManyPeople
 from app.players.services import SEARCH, PlayerDep
 from app.tables.card_packs.errors import OwnPacksPrivate, PackHidden, PackNotFound
 from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, TableNotFound, ViewNotAllowed
 from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
+from app.tables.invitations.errors import AlreadyInvited, CannotInvite, InvitationsFull, TooManyInvitations
 from app.tables.lobby.candidates import MAX_CANDIDATES
 from app.tables.lobby.errors import (
     DealsInPlay,
@@ -51,6 +52,7 @@ PublicIdQuery = Annotated[str, Query(max_length=16)]  # as in a seat's informati
 PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
+INVITE_ERRORS = (NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
 PACK_ERRORS = (OwnPacksPrivate, PackNotFound, PackHidden)
 SEAT_ERRORS = (
     NoSuchSeat,
@@ -93,7 +95,14 @@ async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: 
 @router.post(
     "/tables",
     responses=error_responses(
-        *READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *PACK_ERRORS, *LIMIT_ERRORS
+        *READ_ERRORS,
+        Malformed,
+        ForbiddenOrigin,
+        TooBig,
+        TooMuchToday,
+        *PACK_ERRORS,
+        *LIMIT_ERRORS,
+        *INVITE_ERRORS,
     ),
 )
 async def create_table(
@@ -104,9 +113,11 @@ async def create_table(
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> TableInfo:
-    """Creates a table, with the player as its host."""
+    """Creates a table, with the player as its host, and invites another player to it if one is named."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
+    if body.invite:
+        infra.limits.invitations.take(caller)
     infra.storage.take(caller, GAME_BYTES)
     return await tables.lobby.create(player, body, address)
 

@@ -44,6 +44,8 @@ class NewTable(StrictModel):
     options: Json = Field(default_factory=dict)
     bots: str = ""  # the bot that fills empty seats at the start, "" for none
     terms: TableSettings
+    # handle of a player to invite; the table must be private
+    invite: Annotated[str, Field(pattern="^[0-9a-f]{12}$")] | None = None
     salt: Salt | None = None  # sent by older clients, too early to be used
 
 

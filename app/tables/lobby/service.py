@@ -19,6 +19,8 @@ from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
+from app.tables.invitations import repository as invitations
+from app.tables.invitations.limits import check_may_invite
 from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import (
@@ -50,12 +52,16 @@ class LobbyService:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
 
         `address` is the digest of the creator's network address. Raises Malformed, OwnPacksPrivate,
-        PackNotFound, PackHidden, TooManyTables, TooManyTablesHere.
+        PackNotFound, PackHidden, TooManyTables, TooManyTablesHere, and for an invitation NoSuchPerson,
+        CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
         """
         options = _options(new_table)
         terms = new_table.terms.for_game(new_table.game, options)
+        listed = terms.visibility != "link"
+        if new_table.invite and listed:
+            raise Malformed
         async with self._database.write() as cursor:
-            listed = terms.visibility != "link"
+            invited = await check_may_invite(cursor, player, new_table.invite) if new_table.invite else None
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
             await table_packs.use_packs(cursor, new_table.game, options, terms.visibility)
             table = await repository.add_table(
@@ -69,6 +75,8 @@ class LobbyService:
             )
             await bounds.assign_address(cursor, table.id, address)
             await repository.sit(cursor, table, 0, player, salt="")
+            if invited:
+                await invitations.add(cursor, table.id, player, invited)
             after = await load_table(cursor, table.code)
         return self._publish_change(after, player)
 

@@ -43,7 +43,7 @@ def _site(request: Request, infra: InfraServices) -> str:
 
 @router.get("/turns", responses=error_responses(NoSession, TooFast, ServiceUnavailable))
 async def get_turns(player: PlayerDep, tables: TableServicesDep) -> list[MyTurn]:
-    """Lists tables where the player is to act."""
+    """Lists tables where the player is to act, or is invited to sit down."""
     return await tables.my_turns.list_for(player)
 
 

@@ -1,4 +1,4 @@
-"""Finds the tables at which a player is to act.
+"""Finds the tables that wait for a player: those at which they are to act, and those they are invited to.
 
 Uses cached or replayed positions: replaying half a game takes 2 ms, once, while storing whose turn it is
 would cost a write per move.
@@ -11,6 +11,8 @@ from app.infra.database.engine import Database
 from app.tables.game.position import Position
 from app.tables.game.remaining_time import clock_states, step_ends_at
 from app.tables.game.service import GameService
+from app.tables.invitations import repository as invitations
+from app.tables.invitations.schemas import Invitation
 from app.tables.time_control.availability import utc
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.schemas import MyTurn
@@ -24,15 +26,20 @@ class MyTurns:
         self._game_service = game_service
 
     async def list_for(self, player: UUID) -> list[MyTurn]:
-        """Returns the tables where the player is to act, by deadline, then by waiting time.
+        """Returns the tables where the player is to act, by deadline, then by waiting time, then invitations.
 
         Raises ServiceUnavailable.
         """
         async with self._database.read() as cursor:
             tables = await repository.tables_in_play(cursor, player)
+            invited = [_invitation(one) for one in await invitations.received(cursor, player)]
         found = [_turn(await self._game_service.position(code, version), player) for code, version in tables]
         turns = [turn for turn in found if turn is not None]
-        return sorted(turns, key=lambda turn: (turn.until is None, turn.until or turn.since))
+        return sorted(turns, key=lambda turn: (turn.until is None, turn.until or turn.since)) + invited
+
+
+def _invitation(received: Invitation) -> MyTurn:
+    return MyTurn(code=received.code, since=received.since, until=None, invitation=True)
 
 
 def _turn(position: Position, player: UUID) -> MyTurn | None:

@@ -21,11 +21,12 @@ def _check_key(written: str) -> str:
 
 
 class MyTurn(StrictModel):
-    """A table where the player is to act."""
+    """A table that waits for the player: to act there, or to sit down."""
 
     code: str
     since: datetime
     until: datetime | None  # when time is up; None: no deadline
+    invitation: bool = False  # the player is invited and does not sit there
 
 
 class DeviceInfo(StrictModel):

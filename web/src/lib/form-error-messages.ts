@@ -28,7 +28,11 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	seat_requested: m.error_seat_requested,
 	lesson_not_found: m.error_lesson_not_found,
 	lesson_over: m.error_lesson_over,
-	not_your_progress: m.error_not_your_progress
+	not_your_progress: m.error_not_your_progress,
+	cannot_invite: m.error_cannot_invite,
+	already_invited: m.error_already_invited,
+	too_many_invitations: m.error_too_many_invitations,
+	invitations_full: m.error_invitations_full
 };
 
 /** Returns the text of an error code in the reader's language. */

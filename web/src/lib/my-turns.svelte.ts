@@ -2,16 +2,22 @@ import { api } from './api.ts';
 import { session } from './session.svelte.ts';
 import type { MyTurn } from './protocol.ts';
 
-const VISIBLE_INTERVAL_MS = 8_000;
+const PLAYING_INTERVAL_MS = 8_000;
+const IDLE_INTERVAL_MS = 24_000;
 const HIDDEN_INTERVAL_MS = 60_000;
 
-/** The tables at which it is this person's turn. */
+/** The tables that wait for this person: at which it is their turn, or to which they are invited. */
 class Turns {
 	#mine = $state.raw<MyTurn[]>([]);
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	get count(): number {
 		return this.#mine.length;
+	}
+
+	/** The invitations among them; a new list with every poll. */
+	get invitations(): MyTurn[] {
+		return this.#mine.filter(({ invitation }) => invitation);
 	}
 
 	/** The turn at this table, if any. */
@@ -26,13 +32,12 @@ class Turns {
 
 	/** Loads the list now and periodically. */
 	async ask(): Promise<void> {
+		const { account, tables = [] } = session.player ?? {};
+		const plays = tables.some(({ status }) => status === 'open' || status === 'playing');
+		const visible = plays ? PLAYING_INTERVAL_MS : IDLE_INTERVAL_MS;
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(
-			() => void this.ask(),
-			document.hidden ? HIDDEN_INTERVAL_MS : VISIBLE_INTERVAL_MS
-		);
-		const plays = session.player?.tables.some(({ status }) => status === 'open' || status === 'playing');
-		if (!plays) return;
+		this.#timer = setTimeout(() => void this.ask(), document.hidden ? HIDDEN_INTERVAL_MS : visible);
+		if (!account && !tables.length) return; // nobody invites a guest who has never played
 		this.#mine = await api.turns().catch(() => this.#mine); // tried again with the next poll
 	}
 

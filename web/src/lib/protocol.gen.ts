@@ -181,6 +181,8 @@ export interface Protocol {
 	HistorySeat: HistorySeat;
 	ImportInfo: ImportInfo;
 	ImportList: ImportList;
+	Invitation: Invitation;
+	InvitedPlayer: InvitedPlayer;
 	Join: Join;
 	Lead: Lead;
 	Leaderboard: Leaderboard;
@@ -1501,6 +1503,26 @@ export interface ImportList {
 	room: number;
 }
 /**
+ * An open invitation to the reader.
+ */
+export interface Invitation {
+	code: string;
+	game: string;
+	seats: number;
+	clock: string;
+	handle: string;
+	name: string;
+	since: string;
+}
+/**
+ * A player whom the host invited to this table and who has no seat here.
+ */
+export interface InvitedPlayer {
+	handle: string;
+	name: string;
+	declined: boolean;
+}
+/**
  * Takes the lead if nobody leads or the leader has left.
  */
 export interface Lead {
@@ -1739,12 +1761,13 @@ export interface SecurityEvent {
 	at: string;
 }
 /**
- * A table where the player is to act.
+ * A table that waits for the player: to act there, or to sit down.
  */
 export interface MyTurn {
 	code: string;
 	since: string;
 	until?: string;
+	invitation: boolean;
 }
 /**
  * Credentials for registration and sign-in.
@@ -1832,6 +1855,7 @@ export interface NewTable {
 	};
 	bots: string;
 	terms: TableSettings;
+	invite?: string;
 	salt?: string;
 }
 /**
@@ -2333,6 +2357,7 @@ export interface TableInfo {
 	unattended: boolean;
 	removed: '' | 'for_now' | 'for_good';
 	kept_out: ExcludedPlayer[];
+	invited: InvitedPlayer[];
 	next: string;
 	next_code: string;
 	next_commitment: string;
@@ -2516,6 +2541,8 @@ export interface Operations {
 	'GET /imports': { response: ImportList };
 	'POST /imports': { response: ImportInfo; body: Record<string, unknown> };
 	'DELETE /imports/{code}': { response: boolean };
+	'GET /invitations': { response: Invitation[] };
+	'DELETE /invitations/{code}': { response: Invitation[] };
 	'GET /leaderboard/{game}': { response: Leaderboard; query: 'month' };
 	'PUT /lessons/solved': { response: undefined; body: SolvedLessons };
 	'GET /lessons/{game}': { response: LessonList };
@@ -2540,6 +2567,7 @@ export interface Operations {
 	'DELETE /packs/{code}': { response: boolean };
 	'POST /packs/{code}/copies': { response: OwnPack };
 	'PUT /packs/{code}/sharing': { response: OwnPack; body: Sharing };
+	'GET /people': { response: Contact[]; query: 'name' };
 	'GET /people/{handle}': { response: Profile };
 	'PUT /people/{handle}/block': { response: Relationship };
 	'DELETE /people/{handle}/block': { response: Relationship };
@@ -2564,6 +2592,7 @@ export interface Operations {
 	'GET /tables/{code}': { response: TableInfo };
 	'PUT /tables/{code}/caretaker': { response: Done; body: Caretaker };
 	'PUT /tables/{code}/chat': { response: ChatSwitch; body: ChatSwitch };
+	'DELETE /tables/{code}/invitations/{handle}': { response: TableInfo };
 	'DELETE /tables/{code}/kept_out/{who}': { response: TableInfo };
 	'GET /tables/{code}/notes': { response: Notes };
 	'PUT /tables/{code}/notes/{ply}': { response: Notes; body: NewNote };

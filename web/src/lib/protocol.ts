@@ -15,6 +15,7 @@ export type {
 	HistorySeat,
 	ImportInfo,
 	ExcludedPlayer,
+	Invitation,
 	Leaderboard,
 	LessonAnswer,
 	LessonList,

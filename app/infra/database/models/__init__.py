@@ -8,6 +8,7 @@ from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommi
 from app.infra.database.models.friends import BlockRow, FollowRow
 from app.infra.database.models.game_import import ImportRow
 from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
+from app.infra.database.models.invitation import InvitationRow
 from app.infra.database.models.moderation import AdminRow, AuditEntryRow, BanRow
 from app.infra.database.models.move import MoveRow
 from app.infra.database.models.note import NoteRow
@@ -48,6 +49,7 @@ __all__ = [
     "HandoverRow",
     "HeldNameRow",
     "ImportRow",
+    "InvitationRow",
     "MonthlyStandingRow",
     "MoveRow",
     "NoteRow",

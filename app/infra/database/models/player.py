@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, String, Text, func
+from sqlalchemy import JSON, Index, String, Text, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
@@ -12,6 +12,10 @@ from engine.types import Json
 
 class PlayerRow(Base):
     __tablename__ = "players"
+    __table_args__ = (
+        # for searches of names by their beginning
+        Index("ix_players_look_prefix", "look", postgresql_ops={"look": "text_pattern_ops"}),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(20))  # empty: deleted account

@@ -4,6 +4,8 @@ import { requestWithSession } from '#lib/api.ts';
 export const friendsApi = {
 	circle: () => requestWithSession('GET /friends', {}),
 	profile: (handle: string) => requestWithSession('GET /people/{handle}', { handle }),
+	/** Registered players whose name begins with this one. */
+	find: (name: string) => requestWithSession('GET /people', { name }),
 	follow: (handle: string, yes: boolean) =>
 		requestWithSession(yes ? 'PUT /people/{handle}/follow' : 'DELETE /people/{handle}/follow', { handle }),
 	block: (handle: string, yes: boolean) =>

@@ -57,6 +57,7 @@ const infoOf = (game: string, { seat, options, start }: LessonPosition): TableIn
 	unattended: false,
 	removed: '',
 	kept_out: [],
+	invited: [],
 	next_commitment: ''
 });
 

@@ -1,0 +1,41 @@
+"""`/api/invitations` and `/api/tables/{code}/invitations/{handle}`."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import AfterValidator
+
+from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
+from app.infra.http.error_responses import error_responses
+from app.players.friends.endpoints import Handle
+from app.players.services import PlayerDep
+from app.tables.errors import NotHost, TableNotFound
+from app.tables.game.protocol import TableInfo
+from app.tables.invitations.schemas import Invitation
+from app.tables.services import TableServicesDep
+
+router = APIRouter(prefix="/api")
+Code = Annotated[str, Path(pattern=r"^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
+WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
+
+
+@router.get("/invitations", responses=error_responses(*READ_ERRORS))
+async def get_invitations(player: PlayerDep, tables: TableServicesDep) -> Sequence[Invitation]:
+    """Lists the open invitations to the player."""
+    return await tables.invitations.received(player)
+
+
+@router.delete("/invitations/{code}", responses=error_responses(*WRITE_ERRORS))
+async def decline(code: Code, player: PlayerDep, tables: TableServicesDep) -> Sequence[Invitation]:
+    """Declines the invitation to a table and lists those that are left."""
+    return await tables.invitations.decline(player, code)
+
+
+@router.delete(
+    "/tables/{code}/invitations/{handle}", responses=error_responses(*WRITE_ERRORS, TableNotFound, NotHost)
+)
+async def withdraw(code: Code, handle: Handle, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+    """Withdraws the invitation of a player; for the host only."""
+    return await tables.invitations.withdraw(player, code, handle)

@@ -1,0 +1,83 @@
+"""Attacks with invitations and with searches of players by name."""
+
+import pytest
+
+from app.infra.rate_limits import PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE, ClientLimit
+from tests.app.accounts import create_account
+from tests.app.conftest import NewPerson
+from tests.app.friends import get_handle, invitations_of, invite, invited_to
+from tests.app.people import Person, Refusal
+from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
+
+
+async def test_flood_of_invitations_is_limited_and_can_be_ended(
+    start_server: StartServer, crowd: Crowd
+) -> None:
+    """Accounts of one address invite one player until they are refused."""
+    server = await start_server()
+    [victim, friend] = await crowd(server, 2, ELSEWHERE)
+    await create_account(victim, "Victim")
+    await create_account(friend, "Friend")
+    await victim.request("PUT", f"/people/{await get_handle(friend)}/follow")
+    attackers = await crowd(server, 12)
+    for number, attacker in enumerate(attackers):
+        await create_account(attacker, f"Attacker {number}")
+    handle = await get_handle(victim)
+    for _ in range(3):
+        codes = await refusal_codes([one.create_table(invite=handle) for one in attackers])
+        assert set(codes) <= {"invitations_full", "already_invited"}
+    assert len(await invitations_of(victim)) == 10
+    code = await invite(friend, victim)
+    assert code in await invitations_of(victim), "strangers leave room for friends"
+    for one in attackers:
+        await victim.request("PUT", f"/people/{await get_handle(one)}/block")
+    assert await invitations_of(victim) == [code]
+
+
+async def test_new_guests_cannot_invite_strangers(start_server: StartServer, crowd: Crowd) -> None:
+    """So a blocked person does not come back as a guest."""
+    server = await start_server()
+    [victim] = await crowd(server, 1, ELSEWHERE)
+    await create_account(victim, "Victim")
+    handle = await get_handle(victim)
+    guests = await crowd(server, 10)
+    codes = await refusal_codes([guest.create_table(invite=handle) for guest in guests])
+    assert codes == ["cannot_invite"] * 10
+    tables = (await guests[0].request("GET", "/me"))["tables"]
+    assert tables == [], "no table is made without its invitation"
+
+
+async def test_invitations_of_others_cannot_be_read_or_answered(new_person: NewPerson) -> None:
+    ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
+    await bo.request("PUT", f"/people/{await get_handle(ada)}/follow")
+    code = await invite(ada, bo)
+    await eve.sit(code, 1)
+    for other in (eve, bo):
+        assert await invited_to(other, code) == []
+    await eve.request("DELETE", f"/invitations/{code}")
+    with pytest.raises(Refusal, match="not_host"):
+        await eve.request("DELETE", f"/tables/{code}/invitations/{await get_handle(bo)}")
+    assert await invitations_of(bo) == [code]
+    [sent] = await invited_to(ada, code)
+    assert not sent["declined"]
+
+
+async def test_names_cannot_be_enumerated(start_server: StartServer, crowd: Crowd) -> None:
+    """Each search names ten accounts at most, one letter finds nobody, and searches are limited."""
+    server = await start_server()
+    server.infra.limits.player_searches = ClientLimit(PLAYER_SEARCH_RATE, PLAYER_SEARCH_BURST, people=2)
+    people = await crowd(server, 12, ELSEWHERE)
+    for number, person in enumerate(people):
+        await create_account(person, f"Cat {number:02}")
+    [eve, other] = await crowd(server, 2)
+    assert len(await search(eve, "cat")) == 10
+    assert await search(eve, "c") == await search(eve, "ca") == []
+    codes = await refusal_codes([eve.request("GET", "/people?name=cat") for _ in range(40)])
+    assert len(codes) >= 20
+    assert set(codes) == {"too_fast"}
+    codes = await refusal_codes([other.request("GET", "/people?name=cat") for _ in range(40)])
+    assert len(codes) >= 19, "an address has a limit as well"
+
+
+async def search(person: Person, name: str) -> list[str]:
+    return [one["name"] for one in await person.request("GET", f"/people?name={name}")]

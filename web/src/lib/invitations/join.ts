@@ -1,0 +1,14 @@
+import { ApiError, api } from '#lib/api.ts';
+import { storeShown } from '#lib/fairness/evidence-store.ts';
+import { sitDown } from '#lib/fairness/salts.ts';
+
+/** Takes the first free seat of a table that this page does not show. May throw an ApiError. */
+export async function joinTable(code: string): Promise<void> {
+	const info = await api.table(code);
+	if (info.seats.some(({ you }) => you)) return;
+	const free = info.seats.findIndex(({ kind }) => kind === 'empty');
+	if (info.status !== 'open') throw new ApiError('already_started');
+	if (free < 0) throw new ApiError('seat_taken');
+	storeShown(info); // the commitment, before the salt is sent
+	await sitDown(info, free);
+}
