@@ -68,6 +68,8 @@ async def test_invited_player_sees_the_invitation_and_sits_down(new_account: New
         "code": code, "game": "cat-in-the-box", "seats": 3, "clock": "quick",
         "handle": await get_handle(ada), "name": await name_of(ada),
     }  # fmt: skip
+    [waiting] = await bo.request("GET", "/turns")
+    assert (waiting["code"], waiting["invitation"]) == (code, True)
     [sent] = await invited_to(ada, code)
     assert sent == {"handle": await get_handle(bo), "name": await name_of(bo), "declined": False}
     await bo.sit(code, 1)

@@ -85,7 +85,7 @@ async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> N
     for page in (host, guest):
         await page.clock.install()
     await host.goto("/")
-    badge = host.get_by_role("link", name="It’s your turn at 1 table")
+    badge = host.get_by_role("link", name="1 table is waiting for you")
     await expect(badge).to_be_visible()
     await expect(host).to_have_title("(1) Boxcats")
     mine = host.get_by_role("listitem").filter(has=host.locator(f"a[href='/t/{link.rsplit('/', 1)[1]}']"))
@@ -99,11 +99,11 @@ async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> N
     await Mouse(guest).play_until(1)
     pages = [host, guest]
     await guest.goto("/")
-    counts = [await page.get_by_role("link", name="It’s your turn").count() for page in pages]
+    counts = [await page.get_by_role("link", name="waiting for you").count() for page in pages]
     while sum(counts) != 1:  # one of them bids first
         for page in pages:
             await page.clock.fast_forward(ASKS_AGAIN)
-        counts = [await page.get_by_role("link", name="It’s your turn").count() for page in pages]
+        counts = [await page.get_by_role("link", name="waiting for you").count() for page in pages]
 
 
 async def test_push_notification_names_the_table(visits: Visits) -> None:
