@@ -16,6 +16,9 @@ SCREENSHOTS_VARIABLE = "BOXCATS_PICTURES"  # in the environment
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
+COACH_CLOSED = """try {
+    localStorage['boxcats.coach'] ??= '{"cat-in-the-box": true, "cat-box-lite": true, "braincat": true}';
+} catch {}  // of a page without a site"""
 
 
 class Visits(AbstractAsyncContextManager["Visits"]):
@@ -50,9 +53,10 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         *,
         size: dict[str, int] = WIDE,
         cookies: Sequence[dict[str, str]] = (),
+        coach: bool = False,
         **options: Any,
     ) -> Page:
-        """Opens a page of the site in a new browser context."""
+        """Opens a page of the site in a new browser context, whose games have a coach if this is wanted."""
         chosen: dict[str, Any] = {
             "locale": "en-US",
             "reduced_motion": "reduce",
@@ -67,6 +71,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         context.on("request", self._on_request)
         track_requests(context)
         await context.add_cookies(cookies)  # type: ignore[arg-type]
+        if not coach:
+            await context.add_init_script(COACH_CLOSED)
         page = await context.new_page()
         await page.goto(path)
         return page

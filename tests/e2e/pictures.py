@@ -7,6 +7,7 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, as
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.animated_webp import Frame, animate
+from tests.e2e.browsing import COACH_CLOSED
 from tests.e2e.conftest import BROWSER_OPTIONS
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
@@ -51,6 +52,7 @@ async def main() -> None:
 
 async def _visit(browser: Browser, server: Boxcats, size: ViewportSize) -> Page:
     context = await browser.new_context(base_url=server.url, viewport=size, locale="en")
+    await context.add_init_script(COACH_CLOSED)
     page = await context.new_page()
     await page.goto("/")
     return page
@@ -120,6 +122,7 @@ async def _take_pages_of_players(browser: Browser, server: Boxcats) -> None:
 async def _context_of(browser: Browser, server: Boxcats, person: Person) -> BrowserContext:
     """Returns a context with the person's session."""
     context = await browser.new_context(base_url=server.url, viewport=WIDE, locale="en")
+    await context.add_init_script(COACH_CLOSED)
     cookies = [(cookie.name, cookie.value or "") for cookie in person.http.cookies.jar]
     await context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
     return context

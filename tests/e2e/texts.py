@@ -42,3 +42,11 @@ class Catalogue:
 def catalogue(language: str) -> Catalogue:
     """Returns the catalogue of a language, cached."""
     return Catalogue(language)
+
+
+def guide_texts(game: str, language: str = "en") -> dict[str, dict[str, str]]:
+    """Returns the texts of a game's guide, which the catalogue does not contain."""
+    texts: dict[str, dict[str, str]] = json.loads(
+        (CATALOGUES / language / f"{game}-guide.json").read_text("utf-8")
+    )
+    return texts

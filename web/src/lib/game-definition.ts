@@ -18,6 +18,8 @@ export interface GameParts<G extends Game = AnyGame> {
 	rules: Component<{ rule?: string }>;
 	/** How to play, above the full rules; without it a game has only its rules. */
 	guide?: GameGuide<G>;
+	/** What helps newcomers at a table; its texts are in the guide's catalogue. */
+	help?: TableHelp<G>;
 	replay: GameReplay<G>;
 	/** A player's statistics in this game, besides the number of games and points. */
 	stats: (played: GameTotals) => StatRow[];
@@ -51,6 +53,22 @@ export interface GameGuide<G extends Game = AnyGame> {
 	Legend: Component<{ words: Record<string, string> }>;
 	/** The lessons whose positions are shown, by section. */
 	pictures: Record<string, string>;
+}
+
+/** A tip of the coach at a player's first table. Its text has its key. */
+export interface Tip<G extends Game = AnyGame> {
+	key: string;
+	/** Whether its moment has come for this seat. */
+	when: (view: G['view'], seat: number) => boolean;
+	/** Selector, within the table, of what it points at; the tip waits until that is on the page. */
+	at: (view: G['view'], seat: number) => string;
+}
+
+export interface TableHelp<G extends Game = AnyGame> {
+	/** In the order of importance: of several whose moment has come, the first is shown. */
+	tips: readonly Tip<G>[];
+	/** Selectors of what the coach does not cover; where there is no room, it covers the last ones. */
+	clear: readonly string[];
 }
 
 /** The options of a new table by name; those left out have their defaults. */

@@ -10,6 +10,7 @@ const game: GameDefinition<Braincat> = {
 	options: () => import('./table-options.ts'),
 	rules: () => import('./rules/RulesPage.svelte'),
 	guide: () => import('./rules/guide.ts'),
+	help: () => import('./help.ts'),
 	replay: () => import('./replay/index.ts'),
 	stats: () => import('./stats.ts'),
 	moveLabel: () => import('./move-label.ts'),

@@ -10,6 +10,7 @@ const game: GameDefinition<CatInTheBox> = {
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/Rules.svelte'),
 	guide: () => import('./rules/guide.ts'),
+	help: () => import('./help.ts'),
 	replay: () => import('./replay/index.ts'),
 	stats: () => import('./stats.ts'),
 	moveLabel: () => import('./move-label.ts'),

@@ -2,10 +2,9 @@
 
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
 /** Preloaded while the connection is open. */
-export const lineNotice = () => import('#lib/table/ConnectionNotice.svelte').then((module) => module.default);
+export const overlays = () => import('./TableOverlays.svelte').then((module) => module.default);
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
 export const personButton = () => import('#lib/friends/PersonButton.svelte').then((module) => module.default);
-export const timeNotice = () => import('#lib/table/TimeNotice.svelte').then((module) => module.default);
 export const seatTalk = () => import('#lib/chat/SeatTalk.svelte').then((module) => module.default);
 export const sideColumn = () => import('./SideColumn.svelte').then((module) => module.default);
 export const afterBar = () => import('./AfterBar.svelte').then((module) => module.default);

@@ -1,0 +1,118 @@
+"""The coach at a player's first table of each game."""
+
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.braincat import braincat_game, in_phase
+from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.page_checks import accessibility_violations, small_targets
+from tests.e2e.person import Mouse
+from tests.e2e.tables import ENGLISH, play_now
+from tests.e2e.texts import guide_texts
+from tests.e2e.waiting import wait_until_idle
+
+MAX_STOPS = 40  # of the Tab key on a page
+LITE = "game_cat_box_lite"
+OVERLAPPING = """([bubble, ...others]) => others.filter(other => {
+    const [a, b] = [bubble, other].map(one => one.getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}).length"""
+
+
+class Tips:
+    """The coach's bubble on a page, with the texts of a game."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        self.page = page
+        self.texts = guide_texts(game)["coach"]
+        self.region = page.get_by_role("region", name=ENGLISH("coach_title"), exact=True)
+        self.bubble = self.region.locator(".bubble")
+        self.next = self.region.get_by_role("button", name=ENGLISH("coach_next"))
+
+    async def expect(self, tip: str, *uncovered: Locator) -> None:
+        """The tip is shown and announced, and its bubble covers none of these elements."""
+        await expect(self.bubble).to_contain_text(self.texts[tip])
+        await expect(self.page.get_by_role("status").filter(has_text=self.texts[tip])).to_have_count(1)
+        await wait_until_idle(self.page)
+        boxes = [await one.first.element_handle() for one in (self.bubble, *uncovered)]
+        assert await self.page.evaluate(OVERLAPPING, boxes) == 0
+
+    async def close(self) -> None:
+        await self.region.get_by_role("button", name=ENGLISH("coach_close")).click()
+        await expect(self.region).to_have_count(0)
+
+
+async def tab_to(page: Page, button: Locator) -> None:
+    """Presses Tab until the button has the focus."""
+    for _ in range(MAX_STOPS):
+        await page.keyboard.press("Tab")
+        if await button.evaluate("button => button === document.activeElement"):
+            return
+    await expect(button).to_be_focused()
+
+
+async def test_first_moves_with_cards(visits: Visits) -> None:
+    """Each tip at its moment; Escape closes one; the coach is closed for good, but only for this game."""
+    page = await visits.open("/", size=PHONE, coach=True)
+    await play_now(page)
+    tips, player = Tips(page, "cat-in-the-box"), Mouse(page)
+    hand, bar = page.locator(".hand"), page.locator(".intent")
+    await tips.expect("discard", hand, bar)
+    assert await accessibility_violations(page) == []
+    assert await small_targets(page, ".bubble") == []
+    await player.step()
+    await tips.expect("bid", hand, bar)
+    await page.reload()
+    await tips.expect("bid")
+    await page.keyboard.press("Escape")
+    await expect(tips.region).to_have_count(0)
+    await player.step()
+    assert await player.table.what_next() == "declare"
+    leads = await page.get_by_text(ENGLISH("cat_turn_lead")).count()
+    await tips.expect("lead" if leads else "follow", hand, bar)
+    await player.table.cards.first.click()
+    await tips.expect("board", page.locator(".board"), hand, bar)
+    await player.step()
+    await tips.close()
+    await page.reload()
+    await expect(player.table.hand).to_be_visible()
+    await wait_until_idle(page)
+    await expect(tips.region).to_have_count(0)
+    await page.goto("/")
+    await play_now(page, game=LITE)
+    lite = Tips(page, "cat-box-lite")
+    cards = page.locator(".mine .card")
+    await lite.expect("identity", cards)
+    await tab_to(page, lite.next)
+    await page.keyboard.press("Enter")
+    playable = cards.get_by_role("button", disabled=False)
+    await playable.first.wait_for()
+    await lite.expect("hand", cards)
+    assert await accessibility_violations(page) == []
+    await playable.first.click()
+    await lite.expect("place", page.locator(".actions"), page.locator(".own"))
+
+
+async def test_first_round_of_braincat(visits: Visits) -> None:
+    """The cat and the family have tips of their own, spectators none."""
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("look"))
+        cat_page = await game.open_page(game.cat, size=PHONE, coach=True)
+        family_page = await game.open_page(game.family[0], size=PHONE, coach=True)
+        spectator = await visits.open(f"/t/{game.code}", coach=True)
+        cat, family = Tips(cat_page, "braincat"), Tips(family_page, "braincat")
+        await cat.expect("mystery", cat_page.locator("section.cat"), cat_page.locator(".desk"))
+        await cat.next.click()
+        await game.play_until(in_phase("paw"))
+        await cat.expect("point", cat_page.locator(".stage"), cat_page.locator("section.cat"))
+        await family.expect("clues", family_page.locator(".clue"))
+        await game.play_until(in_phase("debate"))
+        await cat.expect("silence", cat_page.locator(".desk"))
+        await family.expect("paw", family_page.locator(".clue"), family_page.locator(".desk"))
+        assert await accessibility_violations(family_page) == []
+        await family.next.click()
+        await family.expect("vote", family_page.locator(".desk"))
+        await family_page.get_by_role("button", name=ENGLISH("brain_keep_red")).first.click()
+        await family.expect("voted", family_page.locator(".desk"))
+        await expect(spectator.locator(".desk")).to_be_visible()
+        await wait_until_idle(spectator)
+        await expect(Tips(spectator, "braincat").region).to_have_count(0)

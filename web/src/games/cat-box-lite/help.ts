@@ -1,0 +1,24 @@
+/** What helps newcomers at a table. */
+
+import type { TableHelp } from '#lib/game-definition.ts';
+import type { CatBoxLite, View } from './protocol.ts';
+
+const acts = ({ legal }: View): boolean => legal !== undefined;
+
+/** Whether each player has had a turn. */
+const isOnceRound = ({ turn, seats }: View): boolean => turn >= seats;
+
+const help: TableHelp<CatBoxLite> = {
+	tips: [
+		{ key: 'place', when: acts, at: () => '.frame:has([data-place])' },
+		{ key: 'identity', when: ({ identity }) => identity !== undefined, at: () => '.identity' },
+		{ key: 'hand', when: acts, at: () => '.mine .card' },
+		{ key: 'others', when: (view) => acts(view) && isOnceRound(view), at: () => '.others .hand' },
+		{ key: 'last', when: ({ turn, turns, seats }) => turn >= turns - seats, at: () => '.identity' },
+		{ key: 'pile', when: ({ turn, pile }) => turn > 0 && pile > 0, at: () => '.pile' },
+		{ key: 'group', when: isOnceRound, at: () => '.frame' }
+	],
+	clear: ['.own, .actions', '.others']
+};
+
+export default help;

@@ -1,0 +1,39 @@
+/** What helps newcomers at a table. */
+
+import type { TableHelp } from '#lib/game-definition.ts';
+import type { CatInTheBox, Legal, View } from './protocol.ts';
+
+const HAND = '.hand [data-card]';
+const CARD_PICKED = ':scope:has([data-card][aria-pressed="true"])';
+
+const declares = ({ legal }: View): boolean => legal?.declare !== undefined;
+const leads = ({ legal, current }: View): boolean => legal?.declare !== undefined && !current?.led;
+
+/** Whether some declaration leaves a card in the hand without a space. */
+const isParadoxNear = ({ declare = {} }: Legal): boolean =>
+	Object.values(declare).some(({ keeps }) => Object.values(keeps).includes(0));
+
+const spacesOf = ({ tokens }: View, seat: number): string[] =>
+	Object.keys(tokens).filter((space) => tokens[space] === seat);
+
+const help: TableHelp<CatInTheBox> = {
+	tips: [
+		{ key: 'discard', when: ({ legal }) => legal?.set_aside !== undefined, at: () => HAND },
+		{ key: 'bid', when: ({ legal }) => legal?.bid !== undefined, at: () => '.bids' },
+		{ key: 'paradox', when: ({ legal }) => isParadoxNear(legal ?? {}), at: () => HAND },
+		{ key: 'board', when: declares, at: () => `${CARD_PICKED} .board` },
+		{ key: 'lead', when: leads, at: () => HAND },
+		{ key: 'follow', when: (view) => declares(view) && !leads(view), at: () => '.lane.led' },
+		{ key: 'lost', when: ({ players }, seat) => players[seat]!.lost.length > 0, at: () => '.mine .colors' },
+		{
+			key: 'token',
+			when: (view, seat) => spacesOf(view, seat).length > 0,
+			at: (view, seat) => `[data-space="${spacesOf(view, seat)[0]}"]`
+		},
+		{ key: 'broken', when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
+		{ key: 'trick', when: ({ last }) => last !== undefined, at: () => '.trick' }
+	],
+	clear: [`${HAND}, .intent`, '.board', '.trick']
+};
+
+export default help;
