@@ -9,7 +9,8 @@ from engine.cat_in_the_box.deal import parse_deal, write_deal
 from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
-from engine.cat_in_the_box.state import SETUPS, State
+from engine.cat_in_the_box.setups import SETUPS
+from engine.cat_in_the_box.state import State
 from engine.cat_in_the_box.tally import places, seat_results
 from engine.cat_in_the_box.view import private_view, revealed_hand, view
 from engine.cat_in_the_box.view_types import PrivateView, RevealedHandView, View

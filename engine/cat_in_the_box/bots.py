@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 
 from engine.cat_in_the_box.board import COLUMN, ROW, SPACE, neighbors
 from engine.cat_in_the_box.moves import CatMove, Color, Declare
+from engine.cat_in_the_box.setups import COPIES, MOST_TRICKS_FOR_BONUS
 from engine.cat_in_the_box.view_types import Consequence, PlayerView, Space, View
 from engine.groups import bits, largest_group
 
-COPIES = 5  # of each number in the deck
-MOST_TRICKS_FOR_BONUS = 4  # with two seats (C18)
 TRUMP = 10  # added to the power of red cards (C13)
 RED: Color = "red"
 PLACE = {f"{color}{number}": (color, number) for color, number in SPACE}

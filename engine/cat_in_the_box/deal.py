@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from engine.cat_in_the_box.board import COLUMN, SPACE
 from engine.cat_in_the_box.moves import Color
-from engine.cat_in_the_box.state import COPIES, REVEALED, Setting, Setup
+from engine.cat_in_the_box.setups import COPIES, REVEALED, Setup
+from engine.cat_in_the_box.state import Setting
 from engine.errors import RecordError
 from engine.shuffle import Stream
 from engine.types import Json, Seat

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.cat_in_the_box.moves import Declare, SetAside
-from engine.cat_in_the_box.state import COPIES, SETUPS, State
+from engine.cat_in_the_box.setups import COPIES, SETUPS
+from engine.cat_in_the_box.state import State
 from engine.types import Json, Move, Seat
 
 Shuffle = Callable[[list[int]], list[int]]  # returns the cards in random order

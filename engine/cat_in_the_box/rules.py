@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from engine.cat_in_the_box.board import COLOR, COLUMN, RED, ROW, SPACE, declarations
+from engine.cat_in_the_box.board import COLOR, COLUMN, ROW, SPACE, declarations
 from engine.cat_in_the_box.deal import blocked_spaces, deal, first_seat
 from engine.cat_in_the_box.events import (
     BidMade,
@@ -18,7 +18,9 @@ from engine.cat_in_the_box.events import (
 )
 from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
 from engine.cat_in_the_box.scoring import result, score_round
-from engine.cat_in_the_box.state import SEATS, SETUPS, Player, ScoredRound, Setting, State, Trick
+from engine.cat_in_the_box.setups import SETUPS
+from engine.cat_in_the_box.state import SEATS, Player, ScoredRound, Setting, State, Trick
+from engine.cat_in_the_box.tricks import may_lead, winning_index
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
 from engine.game import Step
@@ -124,7 +126,7 @@ def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
 def _first_lead(state: State) -> State:
     """Starts the first trick. No paradox is possible: a full hand with all color tokens has a space."""
     reach = state.players[state.to_play].reach
-    return state._replace(phase="play", open=_may_lead(reach, state.taken, state.blocked))
+    return state._replace(phase="play", open=may_lead(reach, state.taken, state.blocked))
 
 
 def _play(state: State, seat: Seat, move: Declare) -> Step:
@@ -144,7 +146,8 @@ def _play(state: State, seat: Seat, move: Declare) -> Step:
     events = (_declared(seat, card, color, len(trick) == 1, losing),)
     follower = _after(state, seat)
     if len(trick) == len(players):
-        return _end_trick(state, players, taken, Trick(follower, trick, _winner(follower, trick)), events)
+        taker = SEATS[(follower + winning_index(trick)) % len(trick)]
+        return _end_trick(state, players, taken, Trick(follower, trick, taker), events)
     open_spaces = players[follower].reach & ~(taken | state.blocked)
     state = state.after_declaration(players, follower, trick, taken, open_spaces, state.last)
     return Step(state, events) if open_spaces else _end_round(state, follower, events)
@@ -168,25 +171,12 @@ def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Tri
     winner = trick.winner
     player = players[winner]
     players = _put(players, winner, player._replace(won=player.won + 1))
-    open_spaces = _may_lead(player.reach, taken, state.blocked)
+    open_spaces = may_lead(player.reach, taken, state.blocked)
     state = state.after_declaration(players, winner, (), taken, open_spaces, trick)
     events = (*events, _trick_won(winner, state.setting.setup.tricks - len(player.hand)))
     if len(player.hand) == 1:
         return _end_round(state, None, events)
     return Step(state, events) if open_spaces else _end_round(state, winner, events)
-
-
-def _winner(leader: Seat, trick: tuple[int, ...]) -> Seat:
-    """Returns the seat of the highest red card, else of the highest card of the led color (C13)."""
-    laid = sum(trick)
-    row = laid & RED or laid & ROW[COLOR[trick[0]]]
-    return SEATS[(leader + trick.index(1 << row.bit_length() - 1)) % len(trick)]
-
-
-def _may_lead(reach: int, taken: int, blocked: int) -> int:
-    """Returns the spaces that can be led: red ones only if red is broken or nothing else is open (C10)."""
-    free = reach & ~(taken | blocked)
-    return free if taken & RED else free & ~RED or free
 
 
 # --- the end of a round: no trick left (C14), or a paradox (C15, C16)

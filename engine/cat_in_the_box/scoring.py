@@ -4,11 +4,10 @@ from operator import add
 from typing import NamedTuple
 
 from engine.cat_in_the_box.board import neighbors
+from engine.cat_in_the_box.setups import MOST_TRICKS_FOR_BONUS
 from engine.cat_in_the_box.state import Player, ScoredRound, State
 from engine.groups import largest_group
 from engine.types import Seat
-
-MOST_TRICKS_FOR_BONUS = 4  # with two seats (C18)
 
 
 class Result(NamedTuple):

@@ -3,30 +3,11 @@
 from typing import NamedTuple
 
 from engine.cat_in_the_box.moves import Color
+from engine.cat_in_the_box.setups import SETUPS, Setup
 from engine.cat_in_the_box.view_types import Layout, Phase
 from engine.types import DealSource, Seat
 
-
-class Setup(NamedTuple):
-    """The set-up for one number of seats."""
-
-    numbers: int  # cards run from 1 to this, five copies each
-    dealt: int  # cards to each seat
-    tricks: int  # per round
-    bids: tuple[int, ...]  # allowed predictions (C6)
-    columns: int  # of the research board
-    layout: Layout  # the default (C7)
-
-
-SETUPS = {
-    2: Setup(5, 10, 8, (), 6, "purple"),
-    3: Setup(6, 10, 8, (1, 3, 4), 6, "white"),
-    4: Setup(8, 10, 8, (1, 2, 3), 9, "white"),
-    5: Setup(9, 9, 7, (1, 2, 3), 9, "white"),
-}
 SEATS = tuple(Seat(seat) for seat in range(max(SETUPS)))
-COPIES = 5
-REVEALED = 3  # undealt cards that are shown, with two seats (C4)
 
 
 class Setting(NamedTuple):

@@ -6,7 +6,8 @@ from engine.cat_in_the_box.board import COLOR, COLORS, COLUMN, NAME, RED, ROW, d
 from engine.cat_in_the_box.moves import Bid, Color, SetAside
 from engine.cat_in_the_box.rules import color_lost, legal_moves, to_act
 from engine.cat_in_the_box.scoring import result
-from engine.cat_in_the_box.state import COPIES, Player, ScoredRound, State, Trick
+from engine.cat_in_the_box.setups import COPIES
+from engine.cat_in_the_box.state import Player, ScoredRound, State, Trick
 from engine.cat_in_the_box.view_types import (
     Consequence,
     Legal,

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from engine.cat_in_the_box.board import COLUMN, ROW, SPACE, rows
 from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
-from engine.cat_in_the_box.state import SEATS, SETUPS, Player, ScoredRound, Setting, State
+from engine.cat_in_the_box.setups import SETUPS
+from engine.cat_in_the_box.state import SEATS, Player, ScoredRound, Setting, State
 from engine.cat_in_the_box.view_types import Layout
 from engine.registry import GAMES
 from engine.types import ExplicitDeals, Json, Seat

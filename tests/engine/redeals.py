@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.cat_in_the_box.redeal import Round
-from engine.cat_in_the_box.state import SETUPS
+from engine.cat_in_the_box.setups import SETUPS
 from engine.errors import IllegalMove
 from engine.types import ExplicitDeals, Json, Seat
 from tests.engine.builders import GAME

@@ -7,7 +7,8 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from engine.cat_in_the_box.moves import CatMove
-from engine.cat_in_the_box.state import SETUPS, State
+from engine.cat_in_the_box.setups import SETUPS
+from engine.cat_in_the_box.state import State
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import RefusedMove
 from engine.record import read_record, replay, result_of

@@ -1,0 +1,1 @@
+"""Bots besides `sensible` (bots.py): `strong` searches."""
