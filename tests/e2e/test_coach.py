@@ -50,6 +50,17 @@ async def tab_to(page: Page, button: Locator) -> None:
     await expect(button).to_be_focused()
 
 
+async def read_how_to_play(page: Page) -> None:
+    """Opens how to play from the table's menu, and closes it."""
+    await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+    await page.get_by_role("button", name=ENGLISH("guide_title"), exact=True).click()
+    dialog = page.get_by_role("dialog", name=ENGLISH("guide_title"))
+    await expect(dialog.locator("figure").first).to_be_visible()
+    assert await accessibility_violations(page) == []
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+
+
 async def test_first_moves_with_cards(visits: Visits) -> None:
     """Each tip at its moment; Escape closes one; the coach is closed for good, but only for this game."""
     page = await visits.open("/", size=PHONE, coach=True)
@@ -77,6 +88,7 @@ async def test_first_moves_with_cards(visits: Visits) -> None:
     await expect(player.table.hand).to_be_visible()
     await wait_until_idle(page)
     await expect(tips.region).to_have_count(0)
+    await read_how_to_play(page)
     await page.goto("/")
     await play_now(page, game=LITE)
     lite = Tips(page, "cat-box-lite")
