@@ -45,6 +45,7 @@ async def test_lessons_by_mouse(page: Page) -> None:
     await page.get_by_role("link", name=ENGLISH("learn_start"), exact=True).click()
     await declare(page, 7, "blue7")
     await expect_verdict(page, "learn_wrong", "you lose green")
+    await expect_verdict(page, "learn_wrong", "you lose the lead color")  # the rule
     assert await accessibility_violations(page) == []
     assert not await scrolls_sideways(page)
     await page.get_by_role("button", name=ENGLISH("learn_again")).click()

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { loadPart } from '#games/registry.ts';
+import { firstSentences } from '#lib/learn/book.ts';
 import { blocksOf, openGuide } from '#lib/learn/guide-book.ts';
 
 it('splits a text into paragraphs and lists with terms', () => {
@@ -18,4 +20,23 @@ it.each(['cat-in-the-box', 'cat-box-lite', 'braincat'])('explains each term of %
 		const used = parts.flatMap((part) => ('term' in part ? part.term : []));
 		expect([...new Set(used)].sort(), locale).toEqual(Object.keys(terms).sort());
 	}
+});
+
+describe('the rule of a verdict', () => {
+	it('is shown by its first sentences', () => {
+		const long = 'A'.repeat(130);
+		expect(firstSentences(`${long}. Never shown.`)).toBe(`${long}.`);
+		expect(firstSentences('One (red is “broken”). Two! Three？')).toBe('One (red is “broken”). Two! Three？');
+		expect(firstSentences('')).toBe('');
+	});
+
+	it.each([
+		['cat-in-the-box', 'C11'],
+		['cat-box-lite', 'L9'],
+		['braincat', 'B14']
+	])('of %s has a text', async (game, rule) => {
+		const ruling = await loadPart(game, 'ruling');
+		expect(await ruling?.(rule, 'en')).toMatch(/\w+\./);
+		expect(await ruling?.('X1', 'en')).toBeUndefined();
+	});
 });

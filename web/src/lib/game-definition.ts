@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { Finding, GameRecord } from './fairness/record.ts';
 import type { AnyGame, Game, GameInfo, GameTotals, Replay as ReplayDocument } from './protocol.ts';
 import type { Replay, ReplayTexts } from './replay/replay.svelte.ts';
+import type { Locale } from './paraglide/runtime.js';
 import type { Table } from './table/table.svelte.ts';
 
 /** What a game provides. Each part is the default export of a module that is imported where the part is first used. */
@@ -16,6 +17,8 @@ export interface GameParts<G extends Game = AnyGame> {
 	options?: GameOptions;
 	/** The page of rules, scrolled to one of them if it is given. */
 	rules: Component<{ rule?: string }>;
+	/** Returns the text of a rule; undefined if there is no such rule. */
+	ruling: (rule: string, locale: Locale) => Promise<string | undefined>;
 	/** How to play, above the full rules; without it a game has only its rules. */
 	guide?: GameGuide<G>;
 	/** What helps newcomers at a table; its texts are in the guide's catalogue. */

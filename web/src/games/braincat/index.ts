@@ -9,6 +9,7 @@ const game: GameDefinition<Braincat> = {
 	screen: () => import('./Screen.svelte'),
 	options: () => import('./table-options.ts'),
 	rules: () => import('./rules/RulesPage.svelte'),
+	ruling: () => import('./rules/ruling.ts'),
 	guide: () => import('./rules/guide.ts'),
 	help: () => import('./help.ts'),
 	replay: () => import('./replay/index.ts'),

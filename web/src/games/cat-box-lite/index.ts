@@ -9,6 +9,7 @@ const game: GameDefinition<CatBoxLite> = {
 	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/RulesPage.svelte'),
+	ruling: () => import('./rules/ruling.ts'),
 	guide: () => import('./rules/guide.ts'),
 	help: () => import('./help.ts'),
 	replay: () => import('./replay/index.ts'),

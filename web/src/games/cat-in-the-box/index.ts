@@ -9,6 +9,7 @@ const game: GameDefinition<CatInTheBox> = {
 	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
 	rules: () => import('./rules/Rules.svelte'),
+	ruling: () => import('./rules/ruling.ts'),
 	guide: () => import('./rules/guide.ts'),
 	help: () => import('./help.ts'),
 	replay: () => import('./replay/index.ts'),

@@ -15,6 +15,14 @@ const BOOKS = import.meta.glob<LessonBook>('../../../messages/*/*-lessons.json',
 export const openLessons = (game: string, locale: Locale): Promise<LessonBook> | undefined =>
 	BOOKS[`../../../messages/${locale}/${game}-lessons.json`]?.();
 
+const SHORT = 120; // characters after which no further sentence follows
+
+/** Returns the first sentences of a text. */
+export function firstSentences(text: string): string {
+	const [first = '', ...others] = text.match(/.+?(?:[.。!?！？]+[”»」)]*\s*|$)/gu) ?? [];
+	return others.reduce((short, next) => (short.length < SHORT ? short + next : short), first).trim();
+}
+
 /** Returns the sentence of a verdict. */
 export function reasonOf(book: LessonBook, { reason, values }: LessonVerdict, names: string[]): string {
 	const text = book.reasons[reason] ?? '';
