@@ -58,8 +58,13 @@ def _value_function(view: View) -> Callable[[Any], float]:
     hand = _present(view.hand)
     if view.phase == "set_aside":
         return lambda aside: hand.count(aside.card)  # copies of a number compete for the same spaces
-    target = view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _average_height(hand, view)
+    target = bid_target(view)
     return lambda bid: -abs(bid.tricks - target)
+
+
+def bid_target(view: View) -> float:
+    """Returns the number of tricks that the seat's hand is worth."""
+    return view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _average_height(_present(view.hand), view)
 
 
 class Evaluation:

@@ -3,24 +3,30 @@
 Prints for each table the points a round of one bot ahead of the other with the standard error, and for each
 bot the rounds with its own paradox, with its bid met (before a paradox, if any) and with a bonus.
 
-Run: python -m tests.bench.bench_duplicates BOT OTHER … [--seats 2 3 4 5] [--rounds 120] [--of-first 1 3]
+Run: python -m tests.bench.bench_duplicates BOT OTHER … (options: --help)
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
 from time import process_time_ns
 
 from engine.bots import Bot
+from engine.cat_in_the_box.minds.casual import choose as choose_casual
+from engine.cat_in_the_box.minds.strong import WORK
 from engine.cat_in_the_box.minds.strong import choose as choose_strong
 from engine.cat_in_the_box.state import ScoredRound
 from engine.registry import ENTRIES, GAMES
 
 GAME = GAMES["cat-in-the-box"]
-BOTS: dict[str, Bot] = {**ENTRIES[GAME.key].bots, "strong": choose_strong}
+BOTS: dict[str, Bot] = {
+    **ENTRIES[GAME.key].bots,
+    "casual": choose_casual,
+}
 SEED = 1
 
 
@@ -110,11 +116,13 @@ def describe(one: tuple[str, Tally]) -> str:
 def main() -> None:
     """Plays one table for each number of seats and of seats of the first bot."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("bots", nargs="+", choices=list(BOTS), metavar="bot")
+    parser.add_argument("bots", nargs="+", choices=[*BOTS, "strong"], metavar="bot")
     parser.add_argument("--seats", nargs="+", type=int, default=list(GAME.seat_counts))
     parser.add_argument("--rounds", type=int, default=120)
     parser.add_argument("--of-first", nargs="+", type=int, default=[1], help="seats of the first bot")
+    parser.add_argument("--work", type=int, default=WORK, help="simulated decisions per move of strong")
     given = parser.parse_args()
+    BOTS["strong"] = partial(choose_strong, work=given.work)
     for seats in given.seats:
         for count in given.of_first:
             others = [given.bots[1:][i % len(given.bots[1:])] for i in range(seats - count)]

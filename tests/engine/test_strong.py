@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 import pytest
@@ -17,19 +18,19 @@ from engine.types import Seat
 from tests.engine.builders import GAME, opened, position
 from tests.engine.test_bots import LAST_TRICK, TWO_TO_GO, choice, play_out
 
-LITTLE_WORK = 200
-
-
-def hasty(view: View, legal: Sequence[CatMove], rng: Random) -> CatMove:
-    """Returns a move of `strong` after little work."""
-    return choose(view, legal, rng, LITTLE_WORK)
+HASTY = partial(choose, work=100)
+QUICK = partial(choose, work=4_000)
 
 
 @pytest.mark.parametrize(("seats", "layout"), [(2, "purple"), (3, "white"), (4, "purple"), (5, "white")])
 def test_strong_makes_only_legal_moves_and_always_the_same(seats: int, layout: str) -> None:
-    game = play_out([hasty] * seats, layout, 1)
-    assert GAME.result(game)
-    assert game == play_out([hasty] * seats, layout, 1)
+    state: State = GAME.start(seats, {"layout": layout}, bytes(32)).state
+    while not state.scored:
+        seat = GAME.to_act(state)[0]
+        move = choice(HASTY, state, seat)
+        assert move == choice(HASTY, state, seat)
+        assert move in GAME.legal_moves(state, seat)
+        state = GAME.apply(state, seat, move).state
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -67,20 +68,20 @@ def test_strong_keeps_a_space_for_its_last_card() -> None:
     """C11, C15: red 5 would win a trick it wants, but with blue goes the only space of its 6."""
     hands = ["1 2", "5 5 6", "1 1 8", "2 2 8"]
     state = position(TWO_TO_GO, hands, "0:8b", won=[2, 1, 2, 1], bids=[2, 2, 2, 1]).state
-    assert choice(choose, state, 1) == Declare(6, "blue")
+    assert choice(QUICK, state, 1) == Declare(6, "blue")
 
 
 def test_strong_takes_a_trick_that_it_needs() -> None:
     """C18: trump wins it, to follow low would not."""
     hands = ["1 2", "5 6", "5 6", "2 7"]
     state = position(LAST_TRICK, hands, "3:8b 0:8g", won=[2, 1, 2, 2], bids=[2, 2, 2, 1]).state
-    assert choice(choose, state, 1) == Declare(5, "red")
+    assert choice(QUICK, state, 1) == Declare(5, "red")
 
 
 def test_strong_bids_by_its_hand() -> None:
     """C6: a low hand, then a high one."""
     hands = ["1 1 1 1 2 2 2 3 3 4", "8 8 8 8 7 7 7 6 6 5", "…", "…"]
     state: State = opened(*hands, text="0(1) 1(8) 2(4) 3(4)")
-    assert choice(choose, state, 0) == Bid(1)
+    assert choice(QUICK, state, 0) == Bid(1)
     state = GAME.apply(state, Seat(0), Bid(1)).state
-    assert choice(choose, state, 1) == Bid(3)
+    assert choice(QUICK, state, 1) == Bid(3)

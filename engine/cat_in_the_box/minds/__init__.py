@@ -1,1 +1,1 @@
-"""Bots besides `sensible` (bots.py): `strong` searches."""
+"""Bots besides `sensible` (bots.py): `strong` searches, `casual` makes mistakes."""

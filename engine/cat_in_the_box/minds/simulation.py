@@ -138,12 +138,15 @@ class Simulation:
     def points(self, seat: int) -> int:
         """Returns a seat's points of the round that has ended (C17-C19)."""
         won = self.won[seat]
-        if seat == self.causer:
-            return -won
-        bid = self.bids[seat]
-        if won > MOST_TRICKS_FOR_BONUS if bid is None else won != bid:
-            return won
-        return won + largest_group(self.tokens[seat], self.beside).bit_count()
+        if self.earns_bonus(seat):
+            return won + largest_group(self.tokens[seat], self.beside).bit_count()
+        return -won if seat == self.causer else won
+
+    def earns_bonus(self, seat: int) -> bool:
+        """Returns whether a seat gets the bonus of the round that has ended (C18)."""
+        won, bid = self.won[seat], self.bids[seat]
+        met = won <= MOST_TRICKS_FOR_BONUS if bid is None else won == bid
+        return met and seat != self.causer
 
 
 def empty(layout: Layout, seats: int, start: int, blocked: int) -> Simulation:

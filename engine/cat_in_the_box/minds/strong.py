@@ -18,6 +18,11 @@ from engine.cat_in_the_box.view_types import View
 
 WORK = 40_000  # simulated decisions per move
 
+# Added to the points of a simulated round. Play from here on is worse there than in the real round, which
+# matters most where a bid can still be met or a paradox avoided.
+BONUS = 1.5
+PARADOX = -1.0
+
 
 def choose(view: View, legal: Sequence[CatMove], rng: Random, work: int = WORK) -> CatMove:
     """Returns the legal move that brought the most points in simulated rounds."""
@@ -27,13 +32,13 @@ def choose(view: View, legal: Sequence[CatMove], rng: Random, work: int = WORK) 
     worlds, using = Worlds(view, seat), tables(view.seats, view.layout)
     rounds = _affordable_rounds(view, work)
     stages = (len(legal) - 1).bit_length()
-    totals = dict.fromkeys(legal, 0)
+    totals = dict.fromkeys(legal, 0.0)
     candidates = list(legal)
     for _ in range(stages):
         for _ in range(max(1, rounds // stages // len(candidates))):
             table = worlds.deal(rng)
             for move in candidates:
-                totals[move] += simulated_points(table.copy(), seat, move, using)
+                totals[move] += simulated_value(table.copy(), seat, move, using)
         candidates.sort(key=totals.__getitem__, reverse=True)
         del candidates[(len(candidates) + 1) // 2 :]
     return candidates[0]
@@ -45,8 +50,8 @@ def _affordable_rounds(view: View, work: int) -> int:
     return work // (cards + 1)
 
 
-def simulated_points(table: Simulation, seat: int, move: CatMove, using: Tables) -> int:
-    """Makes a move in a simulated round, plays it on and returns the points of the seat."""
+def simulated_value(table: Simulation, seat: int, move: CatMove, using: Tables) -> float:
+    """Makes a move in a simulated round, plays it on and returns what the seat got from it."""
     if isinstance(move, SetAside):
         table.put_aside(seat, move.card)
         _open(table)
@@ -56,7 +61,8 @@ def simulated_points(table: Simulation, seat: int, move: CatMove, using: Tables)
     else:
         table.play(SPACE[move.color, move.card])
     play_out(table, using)
-    return table.points(seat)
+    extra = PARADOX if seat == table.causer else BONUS if table.earns_bonus(seat) else 0.0
+    return table.points(seat) + extra
 
 
 def _open(table: Simulation) -> None:
