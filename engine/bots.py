@@ -16,6 +16,19 @@ def choose_random(_view: object, legal: Sequence[Move], rng: Random) -> Move:
     return rng.choice(legal)
 
 
+def careless(bot: Bot, noticed: float) -> Bot:
+    """Returns a bot that chooses like this one, but only among some of the legal moves.
+
+    `noticed` is the share of the legal moves that it sees each time, at random and at least one.
+    """
+
+    def choose(view: object, legal: Sequence[Move], rng: Random) -> Any:
+        seen = rng.sample(legal, max(1, round(noticed * len(legal))))
+        return bot(view, seen, rng)
+
+    return choose
+
+
 def choose_steadily(bot: Bot, view: object, legal: Sequence[Any]) -> Any:
     """Returns a bot's choice, always the same one in the same position."""
     return bot(view, legal, Random(0))

@@ -11,17 +11,20 @@ def bits(cells: int) -> Iterator[int]:
         cells ^= low
 
 
-def largest_group(cells: int, neighbors: Sequence[int]) -> int:
-    """Returns the largest connected group among `cells`; `neighbors[i]` are the neighbors of cell i.
-
-    Of groups of equal size it returns the one with the lowest cell; without cells it returns 0.
-    """
-    largest = 0
+def groups(cells: int, neighbors: Sequence[int]) -> Iterator[int]:
+    """Yields the connected groups among `cells`, by their lowest cell; `neighbors[i]` are those of cell i."""
     while cells:
         group = _flood_fill(cells & -cells, cells, neighbors)
+        yield group
+        cells ^= group
+
+
+def largest_group(cells: int, neighbors: Sequence[int]) -> int:
+    """Returns the largest connected group, of equal ones the one with the lowest cell; 0 without cells."""
+    largest = 0
+    for group in groups(cells, neighbors):
         if group.bit_count() > largest.bit_count():
             largest = group
-        cells ^= group
     return largest
 
 

@@ -1,15 +1,24 @@
 """What Cat Box Lite brings to the server."""
 
-from engine.bots import choose_random
+from engine.bots import careless, choose_random
 from engine.cat_box_lite import CatBoxLite
 from engine.cat_box_lite.bots import choose
 from engine.cat_box_lite.lessons import lessons
 from engine.cat_box_lite.preview import draw
+from engine.cat_box_lite.search import choose as search
 from engine.entry import GameEntry
+
+NOTICED_BY_CASUAL = 0.4  # of its moves: it wins a third of its games against `sensible`
 
 ENTRY = GameEntry(
     game=CatBoxLite(),
-    bots={"sensible": choose, "random": choose_random},
+    bots={
+        "sensible": choose,
+        "random": choose_random,
+        "casual": careless(choose, NOTICED_BY_CASUAL),
+        "strong": search,
+    },
+    searching_bots=frozenset({"strong"}),
     preview=draw,
     lessons=lessons(),
 )

@@ -26,7 +26,7 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
         "seats": [2, 3],
         "options": {},
         "match_modes": {"": [2, 3]},
-        "bots": ["sensible", "random"],
+        "bots": ["sensible", "random", "casual", "strong"],
         "shows_late": False,
         "has_memory": False,
         "has_time_limits": False,

@@ -16,6 +16,17 @@ export const STATUS: Record<TableInfo['status'], Words> = {
 	abandoned: m.status_abandoned
 };
 
-const BOTS: Record<string, Words> = { sensible: m.bots_sensible, random: m.bots_random, '': m.bots_none };
+/** From the weakest to the strongest. */
+const BOTS: Record<string, Words> = {
+	random: m.bots_random,
+	casual: m.bots_casual,
+	sensible: m.bots_sensible,
+	strong: m.bots_strong,
+	'': m.bots_none
+};
 
 export const bots = (key: string): string => BOTS[key]?.() ?? key;
+
+/** The kinds of bots that a game has, in the order of their strength, and none. */
+export const botChoices = (known: string[]): string[] =>
+	Object.keys(BOTS).filter((key) => key === '' || known.includes(key));
