@@ -113,6 +113,24 @@ async def test_leaving_does_not_avoid_a_loss(server: Running, new_player: NewPer
     assert any('"substituted":[2]' in message for message in pages[0].received)
 
 
+async def test_open_pages_get_the_changes_of_rating(server: Running, new_player: NewPerson) -> None:
+    code, people, pages = await start_table(new_player, seats=2, terms=RATED)
+    watcher = await (await new_player("Eve")).open_page(code)
+    assert all("rating" not in seat for seat in watcher.table["seats"])
+    await play_out(*pages)
+    while not all("rating" in seat for seat in watcher.table["seats"]):
+        await watcher.receive()
+    before = [seat["rating"]["before"] for seat in watcher.table["seats"]]
+    after = [seat["rating"]["after"] for seat in watcher.table["seats"]]
+    assert before == [NEW[0]] * 2
+    assert after == [points for points, _ in await ratings_after(server.services, code)]
+    [change] = (await people[0].request("GET", "/account/data"))["rating_changes"]
+    assert change == {"code": code, "before": before[0], "after": after[0]}
+    await people[0].request("POST", "/account/deletion", {"password": ""})
+    seats = (await people[1].request("GET", f"/tables/{code}"))["seats"]
+    assert [seat["rating"] is None for seat in seats] == [True, False]
+
+
 async def test_returning_for_the_last_move_does_not_avoid_a_loss(
     server: Running, new_player: NewPerson
 ) -> None:

@@ -16,5 +16,6 @@ async def _export_ratings(cursor: Cursor, player: UUID) -> list[Json]:
 PERSONAL_DATA = (
     PersonalDataSource("company", export_paged(friends.CONTACTS_PAGED, "me"), friends.erase),
     PersonalDataSource("results", export_paged(ratings.RESULTS_PAGED), ratings.erase_results),
+    PersonalDataSource("rating_changes", export_paged(ratings.CHANGES_PAGED), ratings.erase_changes),
     PersonalDataSource("ratings", export_all(_export_ratings), ratings.erase_ratings),
 )

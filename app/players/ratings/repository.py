@@ -10,7 +10,14 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import MONTHLY_STANDINGS, PLAYERS, RATINGS, SEAT_RESULTS
+from app.infra.database.schema import (
+    MONTHLY_STANDINGS,
+    PLAYERS,
+    RATING_CHANGES,
+    RATINGS,
+    SEAT_RESULTS,
+    TABLES,
+)
 from app.players.ratings.scale import Rating
 from engine.game import SeatResult
 
@@ -29,6 +36,9 @@ RATE = ValueQuery[int](
     .where(_player, _game)
     .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), games=RATINGS.c.games + 1)
     .returning(RATINGS.c.games)
+)
+ADD_CHANGE = Command(
+    insert(RATING_CHANGES).values(**parameters("table_id", "seat", "player_id", "before", "after"))
 )
 _standing = insert(MONTHLY_STANDINGS).values(**parameters("player_id", "game", "month", "points", "games"))
 SET_STANDING = Command(
@@ -125,11 +135,18 @@ BOARD = Query(
     RankedPlayer,
 )
 PLACE = Query(select(_ranked).where(_ranked.c.player_id == bindparam("player")), RankedPlayer)
+CHANGES_PAGED = PagedQuery(
+    select(TABLES.c.code, RATING_CHANGES.c.before, RATING_CHANGES.c.after)
+    .join(TABLES, TABLES.c.id == RATING_CHANGES.c.table_id)
+    .where(RATING_CHANGES.c.player_id == bindparam("player")),
+    RATING_CHANGES.c.table_id,
+)
 ERASE_RESULTS = Command(delete(SEAT_RESULTS).where(SEAT_RESULTS.c.player_id == bindparam("player")))
 ERASE_RATINGS = [
     Command(delete(kind).where(kind.c.player_id == bindparam("player")))
     for kind in (RATINGS, MONTHLY_STANDINGS)
 ]
+ERASE_CHANGES = Command(delete(RATING_CHANGES).where(RATING_CHANGES.c.player_id == bindparam("player")))
 
 
 async def add_results(
@@ -160,6 +177,20 @@ async def rate(cursor: Cursor, player: UUID, game: str, rating: Rating, finished
     await cursor.execute(
         SET_STANDING, player_id=player, game=game, month=month, points=rating.points, games=games
     )
+
+
+class RatingChange(NamedTuple):
+    """The points of a seat's player before and after a game."""
+
+    seat: int
+    player_id: UUID
+    before: int
+    after: int
+
+
+async def add_changes(cursor: Cursor, table: int, changes: Sequence[RatingChange]) -> None:
+    """Stores how a rated game changed its players' points."""
+    await cursor.execute_many(ADD_CHANGE, [{"table_id": table, **one._asdict()} for one in changes])
 
 
 async def skill_of(cursor: Cursor, player: UUID, game: str) -> float:
@@ -200,6 +231,10 @@ async def place_of(cursor: Cursor, game: str, month: str, player: UUID) -> Ranke
 
 async def erase_results(cursor: Cursor, player: UUID) -> None:
     await cursor.execute(ERASE_RESULTS, player=player)
+
+
+async def erase_changes(cursor: Cursor, player: UUID) -> None:
+    await cursor.execute(ERASE_CHANGES, player=player)
 
 
 async def erase_ratings(cursor: Cursor, player: UUID) -> None:

@@ -51,6 +51,13 @@ class ShowHand(StrictModel):
     yes: bool
 
 
+class RatingChange(StrictModel):
+    """A player's points before and after the game."""
+
+    before: int
+    after: int
+
+
 class SeatInfo(StrictModel):
     """A seat, as everybody sees it."""
 
@@ -68,6 +75,7 @@ class SeatInfo(StrictModel):
     who: str = ""  # public id: the same at every table
     seen_deals: bool = False  # of an open duplicate table: this person has seen its deals elsewhere
     again: Literal["", "no", "yes"] = ""  # the answer to a rematch
+    rating: RatingChange | None = None  # of a rated game, some time after its end
 
 
 class ExcludedPlayer(StrictModel):

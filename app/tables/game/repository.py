@@ -15,6 +15,7 @@ from app.infra.database.schema import (
     INVITATIONS,
     MOVES,
     PLAYERS,
+    RATING_CHANGES,
     REMOVALS,
     SEATS,
     SEEN_DEALS,
@@ -70,10 +71,16 @@ _seats = (
         *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals", "public")),
         _seen_deals.label("seen_deals"),
         PLAYERS.c.look.is_not(None).label("account"),
+        RATING_CHANGES.c.before,
+        RATING_CHANGES.c.after,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
+    .outerjoin(
+        RATING_CHANGES,
+        and_(RATING_CHANGES.c.table_id == SEATS.c.table_id, RATING_CHANGES.c.seat == SEATS.c.seat),
+    )
     .order_by(TABLES.c.id, SEATS.c.seat)
 )
 _removed = (

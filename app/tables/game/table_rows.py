@@ -8,6 +8,7 @@ from uuid import UUID
 from app.infra.database.models import Status
 from app.players.accounts.names import disambiguate
 from app.tables.game.origin import Origin
+from app.tables.game.protocol import RatingChange
 from app.tables.game.rated_games import is_rated, was_rated_by_old_version
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
@@ -65,6 +66,8 @@ class TableSeatRecord(NamedTuple):
     public: bool
     seen_deals: bool
     account: bool | None
+    before: int | None  # points, as well as the next
+    after: int | None
 
 
 class RemovedPlayer(NamedTuple):
@@ -145,7 +148,14 @@ def _seat_from_row(row: TableSeatRecord, name: str) -> TableSeat:
         seen_deals=row.seen_deals,
         account=bool(row.account),
         cat=row.cat or "",
+        rating=_rating_change(row),
     )
+
+
+def _rating_change(row: TableSeatRecord) -> RatingChange | None:
+    if row.before is None or row.after is None:
+        return None
+    return RatingChange(before=row.before, after=row.after)
 
 
 def _rated_from_row(row: TableSeatRecord, seats: Sequence[TableSeat]) -> bool:

@@ -11,7 +11,14 @@ from app.infra.database.models import Status
 from app.players.cats import CatName, assign_cats
 from app.players.public_id import public_id
 from app.tables.game.origin import Origin
-from app.tables.game.protocol import ExcludedPlayer, InvitedPlayer, OriginInfo, SeatInfo, TableInfo
+from app.tables.game.protocol import (
+    ExcludedPlayer,
+    InvitedPlayer,
+    OriginInfo,
+    RatingChange,
+    SeatInfo,
+    TableInfo,
+)
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability
@@ -42,6 +49,7 @@ class TableSeat:
     seen_deals: bool = False  # of an open duplicate table: this player knows its deals
     account: bool = False  # the player is registered
     cat: str = ""  # chosen by the player; empty for none
+    rating: RatingChange | None = None  # by this game, once it is recorded
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -66,6 +74,7 @@ class TableSeat:
             salted=bool(self.salt),
             who=public_id(self.player) if self.player else "",
             seen_deals=self.seen_deals,
+            rating=self.rating,
         )
 
 

@@ -82,6 +82,7 @@ class FinishedGameProcessor:
         self, database: Database, pubsub: PubSub, game_service: GameService, steps: Sequence[FinishedGameStep]
     ) -> None:
         self._database = database
+        self._pubsub = pubsub
         self._game_service = game_service
         self._steps = steps
         self._wake = asyncio.Event()
@@ -127,6 +128,13 @@ class FinishedGameProcessor:
             log.exception("finished games are not %s", one.label)
 
     async def _process(self, code: str) -> None:
+        """Runs all steps; open pages of a rated game then get the new ratings."""
+        ended = self._game_service.cached(code, 0)
+        await self._run_steps(code)
+        if ended is None or ended.table.rated:
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
+
+    async def _run_steps(self, code: str) -> None:
         """Runs all steps in one transaction; if that fails, each in its own."""
         try:
             await process_finished_game(self._database, self._game_service, code, self._steps)

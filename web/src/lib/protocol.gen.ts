@@ -243,6 +243,7 @@ export interface Protocol {
 	Pong: Pong;
 	Profile: Profile;
 	QuietHours: QuietHours;
+	RatingChange: RatingChange;
 	RatingInfo: RatingInfo;
 	React: React;
 	Reacted: Reacted;
@@ -2077,6 +2078,13 @@ export interface Relationship {
 	blocked: boolean;
 }
 /**
+ * A player's points before and after the game.
+ */
+export interface RatingChange {
+	before: number;
+	after: number;
+}
+/**
  * A reaction; it is not stored.
  */
 export interface Reacted {
@@ -2303,6 +2311,7 @@ export interface SeatInfo {
 	who: string;
 	seen_deals: boolean;
 	again: '' | 'no' | 'yes';
+	rating?: RatingChange;
 }
 /**
  * A request to give a seat back to the browser that held it under another session.

@@ -19,7 +19,12 @@ from app.infra.database.models.notification import (
     WebhookRow,
 )
 from app.infra.database.models.player import PlayerRow
-from app.infra.database.models.rating import MonthlyStandingRow, RatingRow, SeatResultRow
+from app.infra.database.models.rating import (
+    MonthlyStandingRow,
+    RatingChangeRow,
+    RatingRow,
+    SeatResultRow,
+)
 from app.infra.database.models.removal import RemovalRow
 from app.infra.database.models.seat import SeatRow
 from app.infra.database.models.secret import HandoverRow, RecoveryCodeRow
@@ -57,6 +62,7 @@ __all__ = [
     "PackContentRow",
     "PlayerRow",
     "PushDeviceRow",
+    "RatingChangeRow",
     "RatingRow",
     "RecoveryCodeRow",
     "RemovalRow",

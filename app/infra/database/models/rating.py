@@ -36,6 +36,18 @@ class RatingRow(Base):
     games: Mapped[int]
 
 
+class RatingChangeRow(Base):
+    """The points of a seat's player before and after a rated game."""
+
+    __tablename__ = "rating_changes"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    before: Mapped[int]
+    after: Mapped[int]
+
+
 class MonthlyStandingRow(Base):
     """A player's rating after their last rated game of a month."""
 
