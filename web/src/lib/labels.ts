@@ -25,6 +25,19 @@ const BOTS: Record<string, Words> = {
 	'': m.bots_none
 };
 
+const BOT_LEVELS: Record<string, Words> = {
+	random: m.bot_level_random,
+	casual: m.bot_level_casual,
+	sensible: m.bot_level_sensible,
+	strong: m.bot_level_strong
+};
+
+/** What stands at the seat of a bot of this kind. */
+export const seatBot = (key: string): string => {
+	const level = BOT_LEVELS[key];
+	return level ? m.fact({ what: m.seat_bot(), value: level() }) : m.seat_bot();
+};
+
 export const bots = (key: string): string => BOTS[key]?.() ?? key;
 
 /** The kinds of bots that a game has, in the order of their strength, and none. */
