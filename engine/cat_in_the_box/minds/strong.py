@@ -1,22 +1,31 @@
 """The bot `strong`: plays the round on many times in deals that its view allows, and takes the best move.
 
-Moves are compared in the same deals. After each stage the worse half of them is dropped (sequential halving),
-so that most of the work is spent on the moves that are hard to tell apart. The work is counted in simulated
-decisions, not in time: the same view and generator give the same move.
+Only the declarations that the fast policy values most are tried, all in the same deals. After each stage the
+worse half of them is dropped (sequential halving), so that most of the work is spent on the moves that are
+hard to tell apart. The work is counted in simulated decisions, not in time: the same view and generator give
+the same move.
 """
 
 from collections.abc import Sequence
 from random import Random
 
 from engine.cat_in_the_box.board import SPACE
-from engine.cat_in_the_box.minds.policy import Tables, choose_aside, choose_bid, play_out, tables
+from engine.cat_in_the_box.minds.policy import (
+    Tables,
+    choose_aside,
+    choose_bid,
+    declaration_values,
+    play_out,
+    tables,
+)
 from engine.cat_in_the_box.minds.simulation import Simulation
 from engine.cat_in_the_box.minds.worlds import Worlds
-from engine.cat_in_the_box.moves import Bid, CatMove, SetAside
+from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.setups import SETUPS
 from engine.cat_in_the_box.view_types import View
 
 WORK = 40_000  # simulated decisions per move
+CANDIDATES = 8  # declarations that are tried
 
 # Added to the points of a simulated round. Play from here on is worse there than in the real round, which
 # matters most where a bid can still be met or a paradox avoided.
@@ -30,10 +39,12 @@ def choose(view: View, legal: Sequence[CatMove], rng: Random, work: int = WORK) 
         return legal[0]
     seat = view.to_act[0]  # when all set a card aside at once, any seat that is still to do so will do
     worlds, using = Worlds(view, seat), tables(view.seats, view.layout)
-    rounds = _affordable_rounds(view, work)
-    stages = (len(legal) - 1).bit_length()
-    totals = dict.fromkeys(legal, 0.0)
     candidates = list(legal)
+    if view.phase == "play":
+        candidates = _best_declarations(legal, worlds.deal(rng), using)
+    rounds = _affordable_rounds(view, work)
+    stages = (len(candidates) - 1).bit_length()
+    totals = dict.fromkeys(candidates, 0.0)
     for _ in range(stages):
         for _ in range(max(1, rounds // stages // len(candidates))):
             table = worlds.deal(rng)
@@ -42,6 +53,14 @@ def choose(view: View, legal: Sequence[CatMove], rng: Random, work: int = WORK) 
         candidates.sort(key=totals.__getitem__, reverse=True)
         del candidates[(len(candidates) + 1) // 2 :]
     return candidates[0]
+
+
+def _best_declarations(legal: Sequence[CatMove], table: Simulation, using: Tables) -> list[CatMove]:
+    """Returns the moves that the fast policy values most; it looks at no other cards but the seat's own."""
+    by_space = {SPACE[move.color, move.card]: move for move in legal if isinstance(move, Declare)}
+    table.open = sum(by_space)
+    values = declaration_values(table, using)
+    return [by_space[space] for space in sorted(values, key=values.__getitem__, reverse=True)[:CANDIDATES]]
 
 
 def _affordable_rounds(view: View, work: int) -> int:
