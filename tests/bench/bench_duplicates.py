@@ -3,7 +3,7 @@
 Prints for each table the points a round of one bot ahead of the other with the standard error, and for each
 bot the rounds with its own paradox, with its bid met (before a paradox, if any) and with a bonus.
 
-Run: python -m tests.bench.bench_duplicates BOT OTHER … (options: --help)
+Run: python -m tests.bench.bench_duplicates [BOT OTHER …] (options: --help)
 """
 
 import argparse
@@ -116,9 +116,9 @@ def describe(one: tuple[str, Tally]) -> str:
 def main() -> None:
     """Plays one table for each number of seats and of seats of the first bot."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("bots", nargs="+", choices=[*BOTS, "strong"], metavar="bot")
+    parser.add_argument("bots", nargs="*", default=["strong", "sensible"], help=", ".join([*BOTS, "strong"]))
     parser.add_argument("--seats", nargs="+", type=int, default=list(GAME.seat_counts))
-    parser.add_argument("--rounds", type=int, default=120)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--of-first", nargs="+", type=int, default=[1], help="seats of the first bot")
     parser.add_argument("--work", type=int, default=WORK, help="simulated decisions per move of strong")
     given = parser.parse_args()
