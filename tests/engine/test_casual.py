@@ -1,4 +1,4 @@
-"""The bot `casual`: legal, repeatable, and blind to a paradox that is far away."""
+"""The bot `casual`: legal, repeatable, and careless of a paradox that is far away."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_casual_makes_only_legal_moves_and_always_the_same(seats: int) -> None:
     assert game == play_out([choose] * seats, "white", 1)
 
 
-def test_casual_sees_a_paradox_only_late() -> None:
+def test_casual_underestimates_a_paradox_that_is_far_away() -> None:
     """C15: four copies of a number and four of another have four spaces each."""
     hands = ["1 1 1 1 2 6 6 6 6 7", "…", "…", "…"]
     state = opened(*hands, text="0(2) 1(3) 2(3) 3(3) 0=1 1=1 2=1 3=1")

@@ -1,7 +1,7 @@
 """The bot `casual`: plays like `sensible`, with mistakes that people make.
 
-It sees a paradox coming only late, overlooks some of its moves, misjudges others a little, bids by a vague
-idea of its hand and sets any card aside.
+It underestimates paradoxes until late, overlooks some of its moves, misjudges others a little, bids by a
+vague idea of its hand and sets any card aside.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,8 @@ from engine.cat_in_the_box.bots import Evaluation, bid_target
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare
 from engine.cat_in_the_box.view_types import Consequence, View
 
-FORESIGHT = 5  # tricks before the end of the round from which it thinks of paradoxes
+FORESIGHT = 5  # tricks before the end of the round from which it sees all of the probability of a paradox
+FAR = 0.3  # share of the probability of a paradox that it sees before
 OVERLOOKED = 0.1  # probability that it does not see a move
 MISJUDGED = 0.3  # standard deviation of its error about a move, in points
 BID_ERROR = 0.7  # standard deviation of its error about its hand, in tricks
@@ -33,7 +34,8 @@ def choose(view: View, legal: Sequence[CatMove], rng: Random) -> CatMove:
 
 
 class CarelessEvaluation(Evaluation):
-    """The expectations of `sensible`, without paradoxes that are far away."""
+    """The expectations of `sensible`, with paradoxes that are far away underestimated."""
 
     def _paradox(self, move: Declare, consequence: Consequence) -> float:
-        return super()._paradox(move, consequence) if self.left < FORESIGHT else 0.0
+        paradox = super()._paradox(move, consequence)
+        return paradox if self.left < FORESIGHT else FAR * paradox
