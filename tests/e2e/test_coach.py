@@ -23,7 +23,7 @@ class Tips:
 
     def __init__(self, page: Page, game: str) -> None:
         self.page = page
-        self.texts = guide_texts(game)["coach"]
+        self.texts, self.symbols = guide_texts(game)["coach"], guide_texts(game)["symbols"]
         self.region = page.get_by_role("region", name=ENGLISH("coach_title"), exact=True)
         self.bubble = self.region.locator(".bubble")
         self.next = self.region.get_by_role("button", name=ENGLISH("coach_next"))
@@ -50,6 +50,21 @@ async def tab_to(page: Page, button: Locator) -> None:
     await expect(button).to_be_focused()
 
 
+async def explain_symbols(page: Page, symbol: str, text: str) -> None:
+    """A tap explains a symbol; from the menu each visible one is explained to the keyboard, too."""
+    await page.locator(symbol).first.click()
+    await expect(page.get_by_role("status").get_by_text(text)).to_be_visible()
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+    await page.get_by_role("button", name=ENGLISH("symbols_title"), exact=True).click()
+    dialog = page.get_by_role("dialog", name=ENGLISH("symbols_title"))
+    await tab_to(page, dialog.get_by_role("button", name=text))
+    await expect(dialog.locator(".bubble")).to_have_text(text)
+    assert await accessibility_violations(page) == []
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+
+
 async def read_how_to_play(page: Page) -> None:
     """Opens how to play from the table's menu, and closes it."""
     await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
@@ -61,7 +76,7 @@ async def read_how_to_play(page: Page) -> None:
     await expect(dialog).to_have_count(0)
 
 
-async def test_first_moves_with_cards(visits: Visits) -> None:
+async def test_first_moves_of_cat_in_the_box(visits: Visits) -> None:
     """Each tip at its moment; Escape closes one; the coach is closed for good, but only for this game."""
     page = await visits.open("/", size=PHONE, coach=True)
     await play_now(page)
@@ -89,7 +104,15 @@ async def test_first_moves_with_cards(visits: Visits) -> None:
     await wait_until_idle(page)
     await expect(tips.region).to_have_count(0)
     await read_how_to_play(page)
+    await explain_symbols(page, ".mine .tally .won", tips.symbols["tally"])
     await page.goto("/")
+    await play_now(page, game=LITE)
+    await expect(tips.bubble).to_be_visible()
+
+
+async def test_first_moves_of_cat_box_lite(visits: Visits) -> None:
+    """The bubble is reached by keyboard."""
+    page = await visits.open("/", size=PHONE, coach=True)
     await play_now(page, game=LITE)
     lite = Tips(page, "cat-box-lite")
     cards = page.locator(".mine .card")
@@ -102,6 +125,8 @@ async def test_first_moves_with_cards(visits: Visits) -> None:
     assert await accessibility_violations(page) == []
     await playable.first.click()
     await lite.expect("place", page.locator(".actions"), page.locator(".own"))
+    await lite.close()
+    await explain_symbols(page, ".pile", lite.symbols["pile"])
 
 
 async def test_first_round_of_braincat(visits: Visits) -> None:
@@ -125,6 +150,7 @@ async def test_first_round_of_braincat(visits: Visits) -> None:
         await family.expect("vote", family_page.locator(".desk"))
         await family_page.get_by_role("button", name=ENGLISH("brain_keep_red")).first.click()
         await family.expect("voted", family_page.locator(".desk"))
+        await explain_symbols(spectator, ".timer", family.symbols["timer"])
         await expect(spectator.locator(".desk")).to_be_visible()
         await wait_until_idle(spectator)
         await expect(Tips(spectator, "braincat").region).to_have_count(0)

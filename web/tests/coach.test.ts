@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { boxAround, placeBeside, type Box } from '#lib/coach/placement.ts';
 import { tipsOver, storeTips } from '#lib/coach/progress.ts';
+import { textOf } from '#lib/coach/symbols.ts';
 import { afterChange, close, currentTip, show, type Shown } from '#lib/coach/tips.ts';
 import type { Tip } from '#lib/game-definition.ts';
 import { openGuide } from '#lib/learn/guide-book.ts';
@@ -127,6 +128,14 @@ it.each(Object.entries(HELP))('every tip of %s has a text', async (game, { tips 
 	for (const locale of ['en', 'fr', 'ja'] as const) {
 		const { coach } = (await openGuide(game, locale))!;
 		expect(Object.keys(coach).sort(), locale).toEqual(tips.map(({ key }) => key).sort());
+	}
+});
+
+it.each(Object.entries(HELP))('every symbol of %s has a text', async (game, { symbols }) => {
+	for (const locale of ['en', 'fr', 'ja'] as const) {
+		const book = (await openGuide(game, locale))!;
+		for (const key of Object.keys(symbols)) expect(textOf(book, key), `${locale} ${key}`).not.toBe('');
+		expect(Object.keys(symbols)).toEqual(expect.arrayContaining(Object.keys(book.symbols)));
 	}
 });
 

@@ -72,6 +72,11 @@ export interface TableHelp<G extends Game = AnyGame> {
 	tips: readonly Tip<G>[];
 	/** Selectors of what the coach does not cover; where there is no room, it covers the last ones. */
 	clear: readonly string[];
+	/**
+	 * The symbols of the table: a selector by key; of several that fit, the first one counts. The guide's catalogue has
+	 * a text for each key among its symbols, its legend or its terms.
+	 */
+	symbols: Readonly<Record<string, string>>;
 }
 
 /** The options of a new table by name; those left out have their defaults. */

@@ -41,7 +41,24 @@ const help: TableHelp<Braincat> = {
 			at: () => '.round > p'
 		}
 	],
-	clear: ['.desk, section.cat', '.clue', 'li.open', '.seats']
+	clear: ['.desk, section.cat', '.clue', 'li.open', '.seats'],
+	symbols: {
+		blue: '.paw .blue, .stage .blue',
+		green: '.paw .green, .stage .green',
+		clue: '.clue',
+		mystery: 'section.cat',
+		mood: '.round strong',
+		votes: '.tokens',
+		totem: '.totem',
+		timer: '.timer',
+		ready: '.head .ready',
+		family_color: '.head .family',
+		cat: '.seats .cat .role',
+		ambassador: '.seats .role',
+		score: '.points',
+		gone: 'li.gone',
+		down: 'li.down'
+	}
 };
 
 export default help;

@@ -18,7 +18,14 @@ const help: TableHelp<CatBoxLite> = {
 		{ key: 'pile', when: ({ turn, pile }) => turn > 0 && pile > 0, at: () => '.pile' },
 		{ key: 'group', when: isOnceRound, at: () => '.frame' }
 	],
-	clear: ['.own, .actions', '.others']
+	clear: ['.own, .actions', '.others'],
+	symbols: {
+		identity: '.identity',
+		public: '.mine .card button:not(.secret)',
+		private: '.mine .card .secret',
+		guess: '.who .sign',
+		pile: '.pile'
+	}
 };
 
 export default help;

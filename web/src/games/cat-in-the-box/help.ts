@@ -33,7 +33,23 @@ const help: TableHelp<CatInTheBox> = {
 		{ key: 'broken', when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
 		{ key: 'trick', when: ({ last }) => last !== undefined, at: () => '.trick' }
 	],
-	clear: [`${HAND}, .intent`, '.board', '.trick']
+	clear: [`${HAND}, .intent`, '.board', '.trick'],
+	symbols: {
+		locked: '.lane .lock',
+		led: '.lane.led',
+		lost: '.lane.lost, .colors .lost',
+		red: '.lane.red',
+		blue: '.lane.blue',
+		yellow: '.lane.yellow',
+		green: '.lane.green',
+		colors: '.colors',
+		leads: '.player .lead',
+		tally: '.tally .won',
+		score: '.tally .score',
+		waiting: '.player .dots',
+		aside: '.top .aside',
+		played: '.trick .card'
+	}
 };
 
 export default help;

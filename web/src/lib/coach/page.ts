@@ -2,7 +2,7 @@
 
 import type { Box } from './placement.ts';
 
-const TABLE = 'main.game';
+export const TABLE = 'main.game';
 
 /** Returns the visible elements of the table. `:scope` in the selector is the table. */
 export function visibleElements(selector: string): HTMLElement[] {

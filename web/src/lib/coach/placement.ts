@@ -47,6 +47,8 @@ const overlapOf = (a: Box, b: Box): number =>
 	Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
 	Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
+export const overlap = (a: Box, b: Box): boolean => overlapOf(a, b) > 0;
+
 const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
 
 /** Returns the bubble on one side of a box, aligned with the target. */

@@ -12,6 +12,7 @@ export interface GuideBook {
 	sections: Record<string, GuideSection>; // in order; `legend` has no text
 	terms: Record<string, string>;
 	legend: Record<string, string>; // by symbol
+	symbols: Record<string, string>; // further ones, by symbol
 	coach: Record<string, string>; // by tip
 }
 
