@@ -10,7 +10,7 @@ from app.settings import Settings
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down, start
+from tests.e2e.tables import ENGLISH, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue
 from tests.e2e.tour import Tour
 
@@ -125,8 +125,8 @@ async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Runnin
         ada, bo = await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)
         await request_match(ada, bo)
         await go_to(ada, "nav_rules")
-        await go_to(bo, "name")
-        await play_now(bo, 3)
+        await bo.get_by_role("button", name=ENGLISH("match_meanwhile"), exact=True).click()
+        await bo.wait_for_url("**/t/*")
         against_bots = bo.url
         for page in (ada, bo):
             await expect(bar(page)).to_be_visible()

@@ -56,8 +56,26 @@ const WATCHING: Record<TableSettings['watching'], () => string> = {
 	hand: m.fact_watch_hand
 };
 
+/** The settings that a card of a table names in a word or two; what the game does without is left out. */
+export function briefFacts({ hold, watching, caretaker, memory, chat }: Agreed): Fact[] {
+	const all: (Fact | false)[] = [
+		hold > 0 && { sign: 'hold', on: true, text: m.brief_hold({ count: hold }) },
+		watching === 'nobody'
+			? { sign: 'eye', on: false, text: m.brief_no_watching() }
+			: { sign: watching === 'hand' ? 'hand' : 'eye', on: true, text: m.brief_watching() },
+		{
+			sign: 'caretaker',
+			on: caretaker,
+			text: caretaker ? m.brief_caretaker() : m.brief_no_caretaker()
+		},
+		memory && { sign: 'memory', on: true, text: m.brief_memory() },
+		{ sign: 'chat', on: chat, text: chat ? m.brief_chat() : m.brief_no_chat() }
+	];
+	return all.filter((fact) => fact !== false);
+}
+
 /** Settings that are on or off, in a fixed order. */
-export function facts(agreed: Agreed): Fact[] {
+function facts(agreed: Agreed): Fact[] {
 	const { hold, watching, caretaker, memory, chat } = agreed;
 	return [
 		{ sign: 'hold', on: hold > 0, text: hold ? m.fact_hold({ count: hold }) : m.fact_no_hold() },
