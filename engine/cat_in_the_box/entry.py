@@ -5,12 +5,14 @@ from engine.cat_in_the_box import CatInTheBox
 from engine.cat_in_the_box.autopsy import autopsies
 from engine.cat_in_the_box.bots import choose
 from engine.cat_in_the_box.lessons import lessons
+from engine.cat_in_the_box.minds import casual, strong
 from engine.cat_in_the_box.preview import draw
 from engine.entry import GameEntry
 
 ENTRY = GameEntry(
     game=CatInTheBox(),
-    bots={"sensible": choose, "random": choose_random},
+    bots={"sensible": choose, "random": choose_random, "casual": casual.choose, "strong": strong.choose},
+    searching_bots=frozenset({"strong"}),
     analysis=autopsies,
     preview=draw,
     lessons=lessons(),

@@ -18,7 +18,7 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
     assert game["seats"] == [2, 3, 4, 5]
     assert game["options"]["layout"]["choices"] == ["white", "purple"]
     assert game["options"]["layout"]["defaults"] == {"2": "purple", "3": "white", "4": "white", "5": "white"}
-    assert game["bots"] == ["sensible", "random"]
+    assert game["bots"] == ["sensible", "random", "casual", "strong"]
     assert game["shows_late"]
     assert game["has_memory"]
     assert lite == {
