@@ -59,9 +59,10 @@ def test_bots_make_only_legal_moves(seats: int, layout: str) -> None:
         assert GAME.result(play_out([SENSIBLE, *[RANDOM] * (seats - 1)], layout, seed))
 
 
-@pytest.mark.parametrize("bot", BOTS.values())
-def test_bots_are_deterministic(bot: Bot) -> None:
+@pytest.mark.parametrize("name", ["sensible", "random", "casual"])
+def test_bots_are_deterministic(name: str) -> None:
     """The move depends on the view, the legal moves and the generator only."""
+    bot = BOTS[name]
     assert play_out([bot] * 4, "white", 5) == play_out([bot] * 4, "white", 5)
 
 

@@ -75,7 +75,9 @@ class SeatInfo(StrictModel):
     who: str = ""  # public id: the same at every table
     seen_deals: bool = False  # of an open duplicate table: this person has seen its deals elsewhere
     again: Literal["", "no", "yes"] = ""  # the answer to a rematch
-    rating: RatingChange | None = None  # of a rated game, some time after its end
+    rating: Annotated[RatingChange | None, Field(exclude_if=lambda change: change is None)] = (
+        None  # of a rated game, some time after its end
+    )
 
 
 class ExcludedPlayer(StrictModel):
