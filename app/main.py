@@ -17,7 +17,7 @@ from app.archive.game_import import personal_data as imported_data
 from app.archive.history import endpoints as history
 from app.archive.history import personal_data as history_data
 from app.archive.link_previews import endpoints as link_previews
-from app.archive.link_previews.tags import preview_tags
+from app.archive.link_previews.tags import preview_head
 from app.archive.notes import endpoints as notes
 from app.archive.notes import personal_data as note_data
 from app.archive.replays import endpoints as replays
@@ -208,7 +208,7 @@ def create_app(settings: Settings) -> Server:
     app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
     add_exception_handlers(app)
     app.router.routes += API.routes
-    app.router.default = ClientFiles(settings.web_build, preview_tags)
+    app.router.default = ClientFiles(settings.web_build, preview_head)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     add_middleware(app, settings, player_of, refuse_banned)
     app.add_middleware(ImmutableFilesMiddleware, build=settings.web_build)

@@ -3,6 +3,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { firstLoads } from './tools/first-loads.ts';
 import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host
@@ -36,7 +37,8 @@ export default defineConfig({
 			serviceWorker: { register: false }, // the layout registers it, after the page
 			compilerOptions: { runes: true }
 		}),
-		routeChunks()
+		routeChunks(),
+		firstLoads()
 	],
 	build: { assetsInlineLimit: 0 },
 	server: {

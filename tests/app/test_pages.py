@@ -2,6 +2,8 @@
 
 import gzip
 import hashlib
+import json
+import re
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,12 +11,17 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.infra.http.first_loads import FirstLoads
 from app.main import create_app
 from app.settings import Settings
 from tests.app.local_server import client_of
 from tests.conftest import MakeDatabase
 
 SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
+FIRST_LOADS = {
+    "pages": {"/": ["/home.js"], "/t/[code]": ["/table.js", "/table.css"]},
+    "parts": {"table-open": ["/open.js"]},
+}
 START = "let cat = 1;" * 1000
 PAGE = f'<!doctype html><script src="/x.js"></script><div><script>{SCRIPT}</script></div><p>cats</p>'
 
@@ -43,6 +50,27 @@ async def test_client_is_served_at_all_its_paths(client: httpx.AsyncClient, path
     assert response.status_code == 200
     assert response.text == PAGE
     assert response.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "part", "files"),
+    [
+        ("/", "", ["/home.js"]),
+        ("/t/abc123", "", ["/table.js", "/table.css"]),
+        ("/t/abc123", "table-open", ["/table.js", "/table.css", "/open.js"]),
+        ("/t/abc123", "table-of-another-version", ["/table.js", "/table.css"]),
+        ("/t/abc123/x", "", []),
+        ("/tea", "", []),
+    ],
+)
+def test_pages_link_to_the_files_that_they_need_first(
+    tmp_path: Path, path: str, part: str, files: list[str]
+) -> None:
+    (tmp_path / "_app").mkdir()
+    (tmp_path / "_app" / "first-loads.json").write_text(json.dumps(FIRST_LOADS))
+    links = FirstLoads(tmp_path).links(path, part)
+    assert re.findall(r'href="([^"]*)"', links) == files
+    assert links.count('rel="stylesheet"') == sum(file.endswith(".css") for file in files)
 
 
 async def test_inline_scripts_are_allowed_by_hash_only(client: httpx.AsyncClient) -> None:

@@ -14,7 +14,7 @@ const partOf = (game: string, part: string): RegExp =>
 const ENTRY = /kit\/src\/runtime\/client\/entry\.js$/;
 
 /** Returns the modules with which the first loads of pages begin; "table-…" and "replay-…" also load a game's. */
-function firstModules(ids: string[]): Record<string, RegExp> {
+export function firstModules(ids: string[]): Record<string, RegExp> {
 	const games = ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
 	return {
 		start:
@@ -23,6 +23,7 @@ function firstModules(ids: string[]): Record<string, RegExp> {
 		lobby: /src\/routes\/lobby\/\+page\.svelte$/,
 		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
 		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
+		'table-open': /src\/lib\/lobby\/LobbyPage\.svelte$/,
 		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),
 		...Object.fromEntries(games.map((game) => [`replay-${game}`, partOf(game, 'replay/index')]))
 	};

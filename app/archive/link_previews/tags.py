@@ -10,6 +10,7 @@ from starlette.requests import Request
 from app.archive.services import archive_services
 from app.core.errors import AppError, TooFast
 from app.core.i18n import catalogue, format_list, game_name
+from app.infra.http.static_files import PageHead
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
 from app.players.services import player_of
@@ -19,14 +20,18 @@ from engine.svg import HEIGHT, WIDTH
 
 TABLE_PATH = re.compile(r"/([rt])/([0-9a-zA-Z]+)")
 PLY_PATTERN = re.compile(r"[0-9]{1,5}")
+PAGES = {"t": "table", "r": "replay"}  # as the client's build names their parts
 TIMEOUT_S = 1.0  # after which the page is served without tags
 
 
-async def preview_tags(request: Request) -> str:
-    """Returns the tags as HTML; empty for other pages, for tables that are not public, and on errors."""
+async def preview_head(request: Request) -> PageHead:
+    """Returns the tags and the part of the table's game.
+
+    Both are empty for other pages, for tables that are not public, and on errors.
+    """
     found = TABLE_PATH.fullmatch(request.url.path)
     if found is None:
-        return ""
+        return PageHead()
     infra, caller = infra_services(request), Caller(address_of(request))
     try:
         infra.limits.guesses.check(caller)
@@ -35,11 +40,13 @@ async def preview_tags(request: Request) -> str:
     except TableNotFound:
         with suppress(TooFast):
             infra.limits.guesses.take(caller)
-        return ""
+        return PageHead()
     except (AppError, TimeoutError):
-        return ""
+        return PageHead()
     site = infra.settings.public_url or str(request.base_url).rstrip("/")
-    return tags(table, f"{site}/{found[1]}/{table.code}", request.query_params.get("ply", ""))
+    html = tags(table, f"{site}/{found[1]}/{table.code}", request.query_params.get("ply", ""))
+    shown = table.game if table.started else "open"
+    return PageHead(html, f"{PAGES[found[1]]}-{shown}")
 
 
 def tags(table: Table, page: str, ply: str) -> str:

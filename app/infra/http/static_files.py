@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from html.parser import HTMLParser
 from os import stat_result
 from pathlib import Path
+from typing import NamedTuple
 
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,21 +17,30 @@ from starlette.types import Receive, Scope, Send
 
 from app.core.errors import NotFound, WrongMethod
 from app.infra.http.error_responses import error_response
+from app.infra.http.first_loads import FirstLoads
 
 PAGE = "index.html"
 API_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # without a file these are 404, not the page
 
 
+class PageHead(NamedTuple):
+    """What a page's head has besides that of the build: HTML, and the part that the page will show."""
+
+    tags: str = ""
+    part: str = ""
+
+
 class ClientFiles(StaticFiles):
     """Serves a folder of static files, and the page for paths without a file."""
 
-    def __init__(self, folder: Path, head_of: Callable[[Request], Awaitable[str]]) -> None:
-        """`head_of` returns further HTML for the page's head, by request."""
+    def __init__(self, folder: Path, head_of: Callable[[Request], Awaitable[PageHead]]) -> None:
+        """`head_of` returns what the page's head has by request."""
         super().__init__(directory=folder, check_dir=False)
         self.page = folder / PAGE
         self.text = self.page.read_text("utf-8") if self.page.exists() else ""
         self.policy = content_policy(self.text)
         self.head_of = head_of
+        self.first_loads = FirstLoads(folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -61,9 +71,9 @@ class ClientFiles(StaticFiles):
         if not self.page.exists():
             return error_response(NotFound())
         headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
-        if head := await self.head_of(Request(scope)):
-            return HTMLResponse(self.text.replace("</head>", f"{head}</head>", 1), headers=headers)
-        return FileResponse(self.page, headers=headers)
+        head = await self.head_of(Request(scope))
+        tags = head.tags + self.first_loads.links(scope["path"], head.part)
+        return HTMLResponse(self.text.replace("</head>", f"{tags}</head>", 1), headers=headers)
 
 
 def content_policy(page: str) -> str:

@@ -1,3 +1,4 @@
+import { earlyResponse } from './early.ts';
 import type { Operations } from './protocol.gen.ts';
 import type { Me, NewTable, TableSettings } from './protocol.ts';
 
@@ -44,8 +45,10 @@ async function fetchApi(
 		init.body = JSON.stringify(body);
 		init.headers = { 'content-type': 'application/json' };
 	}
+	const url = urlOf(path, params);
+	const early = method === 'GET' ? await earlyResponse(url) : undefined;
 	try {
-		return await fetch(urlOf(path, params), init);
+		return early ?? (await fetch(url, init));
 	} catch {
 		throw new ApiError('offline');
 	}

@@ -1,4 +1,5 @@
 import { CHECK_TIMEOUT_MS, Heartbeat, OPEN_TIMEOUT_MS, backoff } from './heartbeat.ts';
+import { earlySocket } from './early.ts';
 import { CLOSE_CODE } from './protocol.gen.ts';
 
 export const PROTOCOL_VERSION = 1;
@@ -53,12 +54,14 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 	open(): void {
 		this.#drop('opening');
 		this.#listener.onConnection(this.#established ? 'waiting' : 'connecting');
-		const socket = new WebSocket(this.#url());
+		const early = earlySocket(this.#url());
+		const socket = early ?? new WebSocket(this.#url());
 		this.#socket = socket;
 		this.#timer = setTimeout(() => this.reconnect(), OPEN_TIMEOUT_MS);
 		socket.onopen = () => this.#onOpen();
 		socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data as string) as Incoming);
 		socket.onclose = (event) => this.#onClose(event.code);
+		if (early && early.readyState === WebSocket.OPEN) this.#onOpen();
 	}
 
 	close(): void {

@@ -1,0 +1,24 @@
+/** Hands out what app.html has requested before the client was loaded. Each is handed out once. */
+
+const TAKEN_WITHIN = 10_000; // milliseconds of the page's life
+
+const early = (): Window['early'] =>
+	performance.now() < TAKEN_WITHIN ? globalThis.window?.early : undefined;
+
+/** Returns the response to this request; undefined if it was not sent early, or not quite the same and refused. */
+export async function earlyResponse(url: string): Promise<Response | undefined> {
+	const path = url.replace(/^\/api|\?.*$/g, '');
+	const sent = early()?.responses[path];
+	if (!sent) return;
+	delete window.early!.responses[path];
+	const response = await sent.catch(() => undefined);
+	return response?.ok || response?.url.endsWith(url) ? response : undefined;
+}
+
+/** Returns the WebSocket to this address if it is open or opening. */
+export function earlySocket(url: string): WebSocket | undefined {
+	const socket = early()?.socket;
+	if (socket?.url !== url) return;
+	delete window.early!.socket;
+	return socket.readyState <= WebSocket.OPEN ? socket : undefined;
+}
