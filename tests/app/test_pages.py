@@ -20,7 +20,7 @@ from tests.conftest import MakeDatabase
 SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
 FIRST_LOADS = {
     "pages": {"/": ["/home.js"], "/t/[code]": ["/table.js", "/table.css"]},
-    "parts": {"table-open": ["/open.js"]},
+    "parts": {"open-table": ["/open.js"]},
 }
 START = "let cat = 1;" * 1000
 PAGE = f'<!doctype html><script src="/x.js"></script><div><script>{SCRIPT}</script></div><p>cats</p>'
@@ -57,20 +57,20 @@ async def test_client_is_served_at_all_its_paths(client: httpx.AsyncClient, path
     [
         ("/", "", ["/home.js"]),
         ("/t/abc123", "", ["/table.js", "/table.css"]),
-        ("/t/abc123", "table-open", ["/table.js", "/table.css", "/open.js"]),
+        ("/t/abc123", "open-table", ["/table.js", "/open.js", "/table.css"]),
         ("/t/abc123", "table-of-another-version", ["/table.js", "/table.css"]),
         ("/t/abc123/x", "", []),
         ("/tea", "", []),
     ],
 )
-def test_pages_link_to_the_files_that_they_need_first(
+def test_pages_name_the_files_that_they_need_first(
     tmp_path: Path, path: str, part: str, files: list[str]
 ) -> None:
     (tmp_path / "_app").mkdir()
     (tmp_path / "_app" / "first-loads.json").write_text(json.dumps(FIRST_LOADS))
-    links = FirstLoads(tmp_path).links(path, part)
-    assert re.findall(r'href="([^"]*)"', links) == files
-    assert links.count('rel="stylesheet"') == sum(file.endswith(".css") for file in files)
+    page = FirstLoads(tmp_path).add_to("<head></head>", path, part)
+    scripts, styles = re.findall(r'content="([^"]*)"', page), re.findall(r'href="([^"]*)"', page)
+    assert [*scripts[0].split(), *styles] == files
 
 
 async def test_inline_scripts_are_allowed_by_hash_only(client: httpx.AsyncClient) -> None:

@@ -4,7 +4,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { firstModules } from './route-chunks.ts';
 
 const FILE = '_app/first-loads.json'; // read by app/infra/http/first_loads.py
-const ERROR_NODE = /\/nodes\/1\.js$/; // loaded with every page
+// loaded with every page: Kit's entries, the layout and the error page
+const EVERY_PAGE = /runtime\/client\/(client-)?entry\.js$|client-optimized\/(app|nodes\/[01])\.js$/;
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
@@ -32,7 +33,7 @@ export function firstLoads(): Plugin {
 			const entries = [...chunks.values()];
 			const startingWith = (module: RegExp): string[] =>
 				entries
-					.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
+					.filter(({ moduleIds }) => moduleIds.some((id) => module.test(id)))
 					.map(({ fileName }) => fileName);
 			const listed = (names: string[]): string[] => [...filesOf(names, chunks)].map((file) => `/${file}`);
 			const pages: Record<string, string[]> = {};
@@ -40,7 +41,7 @@ export function firstLoads(): Plugin {
 				const parts = facadeModuleId ? this.getModuleInfo(facadeModuleId)!.importedIds : [];
 				const route = parts.map((id) => /src\/routes(\/.*)\+page\.svelte$/.exec(id)?.[1]).find(Boolean);
 				if (!route) continue;
-				pages[route.replace(/(.)\/$/, '$1')] = listed([...startingWith(ERROR_NODE), fileName]);
+				pages[route.replace(/(.)\/$/, '$1')] = listed([...startingWith(EVERY_PAGE), fileName]);
 			}
 			const parts = Object.entries(firstModules([...this.getModuleIds()]))
 				.filter(([name]) => name.includes('-'))

@@ -5,7 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
 const MESSAGES = /paraglide\/messages(\.js|\/_index\.js)$/;
-const SMALL = ['home', 'table']; // not worth another chunk for what other parts need of them
+/** Whether it is worth another request to load what other parts need without the rest: of large chunks. */
+const splits = (name: string): boolean => /^(lobby|open|replay|table-)/.test(name);
 
 const partOf = (game: string, part: string): RegExp =>
 	new RegExp(`src/games/${game}/(index|${part})\\.(ts|svelte)$`);
@@ -20,10 +21,10 @@ export function firstModules(ids: string[]): Record<string, RegExp> {
 		start:
 			/kit\/src\/runtime\/client\/client-entry\.js$|client-optimized\/app\.js$|src\/routes\/\+(layout|error)\./,
 		home: /src\/routes\/\+page\.svelte$|src\/games\/[^/]+\/(index\.ts|Picture\.svelte)$/,
-		lobby: /src\/routes\/lobby\/\+page\.svelte$/,
-		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
+		lobby: /src\/routes\/lobby\/\+page\.svelte$|src\/lib\/(chat\/LobbyChat|lobby\/GamesToWatch)\.svelte$/,
+		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$|src\/lib\/table\/ConnectionNotice\.svelte$/,
 		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
-		'table-open': /src\/lib\/lobby\/LobbyPage\.svelte$/,
+		'open-table': /src\/lib\/(lobby\/LobbyPage|chat\/TableChat)\.svelte$/,
 		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),
 		...Object.fromEntries(games.map((game) => [`replay-${game}`, partOf(game, 'replay/index')]))
 	};
@@ -37,12 +38,13 @@ export function firstModules(ids: string[]): Record<string, RegExp> {
 function chunkName(pages: string[], later: boolean): string | null {
 	if (!pages.length) return null; // left to Rolldown
 	const kinds = new Set(pages.map((page) => page.split('-')[0]!));
-	const games = new Set(pages.map((page) => page.split('-').slice(1).join('-')));
+	const games = new Set(pages.map((page) => /^(?:table|replay)-(.+)/.exec(page)?.[1]));
 	if (kinds.has('start') || (kinds.has('home') && kinds.has('table'))) return 'start';
 	if (kinds.has('home') && kinds.size > 1) return 'home-and-others';
-	if (kinds.size > 1 && (games.size > 1 || games.has(''))) return 'table-and-others';
+	const isGame = games.size === 1 && !games.has(undefined);
+	if (kinds.size > 1 && !isGame) return kinds.has('table') ? 'table-and-others' : 'lobby-and-others';
 	const name = kinds.size > 1 ? [...games][0]! : pages.length > 1 ? [...kinds][0]! : pages[0]!;
-	return later && !SMALL.includes(name) ? `${name}-and-later` : name;
+	return later && splits(name) ? `${name}-and-later` : name;
 }
 
 /** Returns what this module imports statically; of the messages those that it uses. */

@@ -1,59 +1,48 @@
 /**
- * How much JavaScript the first load of each page brings, as Brotli; over the limit is an error.
- * That is SvelteKit's start, the layout and the page, with all they import statically. The page of a table also
- * loads its game's definition and screen by dynamic imports: it is weighed once for each game.
+ * How much the first load of each page brings: kilobytes of scripts as Brotli, and the number of scripts and styles.
+ * The pages of tables and replays are weighed once for each game. Over a limit is an error.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-const LIMIT = 90_000; // bytes
-const OUTPUT = fileURLToPath(new URL('../.svelte-kit/', import.meta.url));
-const CLIENT = `${OUTPUT}output/client/`;
-const NODES = `${OUTPUT}generated/build/client-optimized/nodes/`;
-const TABLE = 't/[code]/+page.svelte';
+const BUILD = fileURLToPath(new URL('../build', import.meta.url));
+const LIST = `${BUILD}/_app/first-loads.json`; // written by first-loads.ts
+const TABLE = '/t/[code]';
+const REPLAY = '/r/[code]';
+const OTHERS = { kilobytes: 96, files: 46 };
+const LIMITS = {
+	'/': { kilobytes: 62, files: 17 },
+	'/lobby': { kilobytes: 82, files: 23 },
+	[TABLE]: { kilobytes: 75, files: 27 },
+	[`${TABLE} open-table`]: { kilobytes: 96, files: 30 },
+	[REPLAY]: { kilobytes: 116, files: 33 }
+};
 
-if (!existsSync(`${CLIENT}.vite/manifest.json`)) {
+if (!existsSync(LIST)) {
 	console.error('Nothing is built: run `npm run build` first.');
 	process.exit(1);
 }
-const manifest = JSON.parse(readFileSync(`${CLIENT}.vite/manifest.json`, 'utf8'));
-const keys = Object.keys(manifest);
-
-/** Returns the files of these chunks and of their static imports. */
-function filesOf(starts, found = new Set()) {
-	for (const key of starts) {
-		const { file, imports = [] } = manifest[key];
-		if (found.has(file)) continue;
-		found.add(file);
-		filesOf(imports, found);
-	}
-	return found;
-}
-
-const compressed = (file) => brotliCompressSync(readFileSync(CLIENT + file)).length;
-const nodeKey = (name) => keys.find((key) => key.endsWith(`/nodes/${name}`));
-const always = keys.filter((key) => /runtime\/client\/|client-optimized\/app\.js$/.test(key));
-const games = keys.filter((key) => /^src\/games\/[^/]+\/index\.ts$/.test(key));
-
+const { pages, parts } = JSON.parse(readFileSync(LIST, 'utf8'));
+const compressed = (file) => brotliCompressSync(readFileSync(BUILD + file)).length;
 let over = false;
 
-function weigh(name, starts) {
-	const bytes = [...filesOf(starts)].reduce((sum, file) => sum + compressed(file), 0);
-	over ||= bytes > LIMIT;
-	console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${name}`);
+function weigh(name, limit, listed) {
+	const files = [...new Set(listed)];
+	const scripts = files.filter((file) => file.endsWith('.js'));
+	const kilobytes = scripts.reduce((sum, file) => sum + compressed(file), 0) / 1000;
+	const isOver = kilobytes > limit.kilobytes || files.length > limit.files;
+	over ||= isOver;
+	const count = String(files.length).padStart(3);
+	console.log(
+		`${kilobytes.toFixed(1).padStart(6)} KB ${count} files  ${name}${isOver ? '  over its limit' : ''}`
+	);
 }
 
-for (const node of readdirSync(NODES).sort()) {
-	const page = /src\/routes\/(.*\+page\.svelte)/.exec(readFileSync(NODES + node, 'utf8'))?.[1];
-	if (!page) continue;
-	const name = `/${page.replace(/\/?\+page\.svelte$/, '')}`;
-	const starts = [...always, nodeKey('0.js'), nodeKey(basename(node))];
-	if (page !== TABLE) weigh(name, starts);
-	else
-		for (const game of games)
-			weigh(`${name} (${game.split('/')[2]})`, [...starts, game, game.replace('index.ts', 'Screen.svelte')]);
+for (const [page, files] of Object.entries(pages).sort())
+	if (page !== TABLE && page !== REPLAY) weigh(page, LIMITS[page] ?? OTHERS, files);
+for (const [part, files] of Object.entries(parts)) {
+	const page = part.startsWith('replay') ? REPLAY : TABLE;
+	weigh(`${page} ${part}`, LIMITS[`${page} ${part}`] ?? LIMITS[page], [...pages[page], ...files]);
 }
-if (over) console.error(`A page is over ${LIMIT / 1000} KB.`);
 process.exitCode = over ? 1 : 0;

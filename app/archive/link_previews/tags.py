@@ -45,8 +45,7 @@ async def preview_head(request: Request) -> PageHead:
         return PageHead()
     site = infra.settings.public_url or str(request.base_url).rstrip("/")
     html = tags(table, f"{site}/{found[1]}/{table.code}", request.query_params.get("ply", ""))
-    shown = table.game if table.started else "open"
-    return PageHead(html, f"{PAGES[found[1]]}-{shown}")
+    return PageHead(html, f"{PAGES[found[1]]}-{table.game}" if table.started else "open-table")
 
 
 def tags(table: Table, page: str, ply: str) -> str:

@@ -1,4 +1,4 @@
-"""Links in a page's head to the files that its first load needs, so that browsers request them at once."""
+"""The files that the first load of a page needs, named in its head so that browsers request them at once."""
 
 import json
 import re
@@ -9,26 +9,24 @@ PARAMETER = re.compile(r"\\\[[^/]+?\\\]")  # "[code]", escaped
 
 
 class FirstLoads:
-    """The links of each page of a build; none for a build without the list."""
+    """The files of each page of a build; none for a build without the list."""
 
     def __init__(self, build: Path) -> None:
         file = build / LIST
         listed = json.loads(file.read_text("utf-8")) if file.exists() else {"pages": {}, "parts": {}}
-        self._pages = {_pattern(route): _links(files) for route, files in listed["pages"].items()}
-        self._parts = {part: _links(files) for part, files in listed["parts"].items()}
+        self._pages = {_pattern(route): files for route, files in listed["pages"].items()}
+        self._parts: dict[str, list[str]] = listed["parts"]
 
-    def links(self, path: str, part: str) -> str:
-        """Returns the links of the page with this path as HTML, and those of a part ("table-<game>")."""
-        found = (links for pattern, links in self._pages.items() if pattern.fullmatch(path))
-        return next(found, "") + self._parts.get(part, "")
+    def add_to(self, page: str, path: str, part: str) -> str:
+        """Returns the page's HTML with the files of this path and of a part ("table-<game>") in its head."""
+        found = (files for pattern, files in self._pages.items() if pattern.fullmatch(path))
+        files = dict.fromkeys([*next(found, []), *self._parts.get(part, [])])
+        scripts = " ".join(file for file in files if not file.endswith(".css"))
+        styles = "".join(f'<link rel="stylesheet" href="{file}">' for file in files if file.endswith(".css"))
+        # app.html loads the scripts: browsers would request links to them before anything more urgent
+        page = page.replace("<head>", f'<head><meta name="scripts" content="{scripts}">', 1)
+        return page.replace("</head>", f"{styles}</head>", 1)
 
 
 def _pattern(route: str) -> re.Pattern[str]:
     return re.compile(PARAMETER.sub("[^/]+", re.escape(route)))
-
-
-def _links(files: list[str]) -> str:
-    return "".join(
-        f'<link rel="{"stylesheet" if file.endswith(".css") else "modulepreload"}" href="{file}">'
-        for file in files
-    )

@@ -72,8 +72,8 @@ class ClientFiles(StaticFiles):
             return error_response(NotFound())
         headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
         head = await self.head_of(Request(scope))
-        tags = head.tags + self.first_loads.links(scope["path"], head.part)
-        return HTMLResponse(self.text.replace("</head>", f"{tags}</head>", 1), headers=headers)
+        page = self.text.replace("</head>", f"{head.tags}</head>", 1)
+        return HTMLResponse(self.first_loads.add_to(page, scope["path"], head.part), headers=headers)
 
 
 def content_policy(page: str) -> str:

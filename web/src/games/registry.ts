@@ -3,6 +3,9 @@
 import type { GameDefinition, GameParts, PartLoaders } from '#lib/game-definition.ts';
 import type { GameInfo } from '#lib/protocol.ts';
 import { m } from '#messages';
+import braincat from './braincat/index.ts';
+import catBoxLite from './cat-box-lite/index.ts';
+import catInTheBox from './cat-in-the-box/index.ts';
 
 export interface GameEntry {
 	/** The key of the game on the server, in records and in URLs. */
@@ -19,19 +22,19 @@ export const GAMES: readonly GameEntry[] = [
 		key: 'cat-in-the-box',
 		name: m.game_cat_in_the_box,
 		rulePrefix: 'C',
-		load: () => import('./cat-in-the-box/index.ts')
+		load: () => Promise.resolve({ default: catInTheBox })
 	},
 	{
 		key: 'cat-box-lite',
 		name: m.game_cat_box_lite,
 		rulePrefix: 'L',
-		load: () => import('./cat-box-lite/index.ts')
+		load: () => Promise.resolve({ default: catBoxLite })
 	},
 	{
 		key: 'braincat',
 		name: m.game_braincat,
 		rulePrefix: 'B',
-		load: () => import('./braincat/index.ts')
+		load: () => Promise.resolve({ default: braincat })
 	}
 ];
 
