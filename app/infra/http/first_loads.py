@@ -21,6 +21,8 @@ class FirstLoads:
         """Returns the page's HTML with the files of this path and of a part ("table-<game>") in its head."""
         found = (files for pattern, files in self._pages.items() if pattern.fullmatch(path))
         files = dict.fromkeys([*next(found, []), *self._parts.get(part, [])])
+        if not files:
+            return page
         scripts = " ".join(file for file in files if not file.endswith(".css"))
         styles = "".join(f'<link rel="stylesheet" href="{file}">' for file in files if file.endswith(".css"))
         # app.html loads the scripts: browsers would request links to them before anything more urgent
