@@ -1,7 +1,7 @@
 """Cats, suits and colors of all preview drawings; the shapes are those of the client (web/src/art)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -18,9 +18,19 @@ TINTS = {"red": "#d55e00", "blue": "#56a4e8", "yellow": "#f0c93a", "green": "#1f
 
 
 def cat(seat: int, x: float, y: float, size: float) -> Element:
-    """Returns the head of the cat that stands for a seat."""
-    cats = list(_shapes()["cats"].values())
-    return group(*_head(cats[seat % len(cats)]), x=x, y=y, scale=size / _CAT_SIZE)
+    """Returns the head of the cat that stands for a seat; the document needs `seat_cats`, too."""
+    return group(element("use", href=f"#cat{seat}"), x=x, y=y, scale=size / _CAT_SIZE)
+
+
+def seat_cats(names: Sequence[str]) -> Element:
+    """Returns the definitions of the seats' cats, of which `names` has one for each seat."""
+    heads = enumerate(_head(_shapes()["cats"][name]) for name in names)
+    return element("defs", *(element("g", *head, id=f"cat{seat}") for seat, head in heads))
+
+
+def named_cat(name: str, x: float, y: float, size: float) -> Element:
+    """Returns the head of a certain cat."""
+    return group(*_head(_shapes()["cats"][name]), x=x, y=y, scale=size / _CAT_SIZE)
 
 
 def suit(color: str, x: float, y: float, size: float, fill: str) -> Element:

@@ -11,7 +11,7 @@ from app.infra.services import InfraServicesDep
 from app.learning.errors import LessonNotFound, LessonOver, NotYourProgress
 from app.learning.schemas import LessonAnswer, LessonAttempt, LessonList, LessonPosition, SolvedLessons
 from app.learning.services import LearningServicesDep
-from app.players.services import PlayerDep
+from app.players.services import PlayerDep, player_of
 
 router = APIRouter(prefix="/api/lessons")
 Key = Annotated[str, Path(max_length=40)]
@@ -23,6 +23,10 @@ async def _count_lesson(request: Request, player: PlayerDep, infra: InfraService
     infra.limits.lessons.take(Caller(address_of(request), player))
 
 
+async def _count_position(request: Request, infra: InfraServicesDep) -> None:
+    infra.limits.lessons.take(Caller(address_of(request), player_of(request)))
+
+
 LIMITED = [Depends(_count_lesson)]
 
 
@@ -32,9 +36,13 @@ async def get_lessons(game: Key, player: PlayerDep, learning: LearningServicesDe
     return await learning.lessons.list_lessons(player, game)
 
 
-@router.get("/{game}/{lesson}", dependencies=LIMITED, responses=error_responses(*READ_ERRORS))
+@router.get(
+    "/{game}/{lesson}",
+    dependencies=[Depends(_count_position)],
+    responses=error_responses(TooFast, Malformed, LessonNotFound),
+)
 async def get_lesson(game: Key, lesson: Key, learning: LearningServicesDep) -> LessonPosition:
-    """Returns the position of a lesson."""
+    """Returns the position of a lesson; needs no session, because it is part of how to play."""
     return learning.lessons.position(game, lesson)
 
 

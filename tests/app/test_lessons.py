@@ -33,6 +33,17 @@ async def test_each_lesson_has_a_position_with_legal_moves(new_person: NewPerson
         assert "seed" not in str(position)
 
 
+async def test_position_needs_no_session(new_person: NewPerson) -> None:
+    """How to play shows positions and creates no guest."""
+    async with Person((await new_person()).url) as visitor:
+        assert (await visitor.request("GET", f"/lessons/{GAME}/{LESSON}"))["start"]
+        with pytest.raises(Refusal, match="no_session"):
+            await visitor.request("GET", f"/lessons/{GAME}")
+        with pytest.raises(Refusal, match="no_session"):
+            await answer(visitor, RIGHT)
+        assert not visitor.http.cookies
+
+
 async def test_answer_is_judged_by_the_engine(new_person: NewPerson) -> None:
     person = await new_person()
     right, wrong = await answer(person, RIGHT), await answer(person, WRONG)

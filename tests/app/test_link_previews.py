@@ -1,6 +1,7 @@
 """Link previews: a picture and text that contain only public information."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,6 +23,8 @@ from app.core.i18n import Language, catalogue, format_list, game_name
 from app.infra.rate_limits import GUESS_BURST, PICTURE_BURST, PICTURE_RATE
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
+from engine.artwork import seat_cats
+from engine.artwork_shapes import SHAPES
 from engine.cat_box_lite.preview import draw as draw_lite
 from engine.cat_in_the_box.preview import draw as draw_cat
 from engine.svg import HEIGHT, WIDTH, text, to_document, truncate
@@ -118,6 +121,21 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     assert meta["og:title"] == f"{game_name(catalogue('en', 'shell'), game)}: Cat 0 and Cat 1"
 
 
+async def test_preview_shows_the_chosen_cat(server: Running, guest: NewPerson) -> None:
+    ada, outlines = (
+        await guest("Ada"),
+        {name: cat["outline"] for name, cat in json.loads(SHAPES)["cats"].items()},
+    )
+    code = (await ada.create_table(2))["code"]
+    for cat in ("lion", "sailor"):
+        await ada.request("PUT", "/me/cat", {"cat": cat})
+        table = await server.tables.game.table(code)
+        assert outlines[cat] in draw(table, [])
+        first = fromstring(draw(table, [])).find(".//*[@id='cat0']/*")
+        assert first is not None
+        assert first.get("d") == outlines[cat]
+
+
 async def test_running_game_is_shown_from_the_current_spectator_view(
     server: Running, guest: NewPerson
 ) -> None:
@@ -133,7 +151,9 @@ async def test_running_game_is_shown_from_the_current_spectator_view(
         moves = await moves_after(cursor, table.id, 0)
     view = (await server.tables.game.position(code)).public_view()
     expected = draw_cat(view, table.names)
-    assert draw(table, moves) == to_document(*background(), *heading("Cat in the Box"), *expected)
+    assert draw(table, moves) == to_document(
+        *background(), seat_cats(table.cats), *heading("Cat in the Box"), *expected
+    )
     now, before = [await get(server, f"/t/{code}.png{ply}") for ply in ("", "?ply=0")]
     assert now.content == before.content
     assert now.headers["cache-control"] == "public, max-age=60"

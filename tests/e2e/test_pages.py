@@ -72,8 +72,9 @@ async def test_rules(tour: Tour) -> None:
         await tour.check("rules")
 
 
-async def test_how_to_play(tour: Tour) -> None:
-    """Each game has pictures of positions, and terms whose meaning the keyboard shows."""
+async def test_how_to_play(visits: Visits) -> None:
+    """Each game has pictures of positions, and terms that the keyboard explains; no guest is created."""
+    tour = Tour(await visits.open("/favicon.svg", size=PHONE))
     games = {"en": "cat-in-the-box", "fr": "cat-box-lite", "ja": "braincat"}
     async for language in tour.languages():
         await tour.page.goto(f"/rules?game={games[language]}")
@@ -82,6 +83,7 @@ async def test_how_to_play(tour: Tour) -> None:
         await expect(tour.page.get_by_role("tooltip").first).to_be_visible()
         await tour.check(f"guide-{language}")
         assert not await scrolls_sideways(tour.page)
+    assert await tour.page.context.cookies() == []
 
 
 async def test_rules_of_the_other_game(tour: Tour) -> None:

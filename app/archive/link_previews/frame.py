@@ -2,7 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from engine.artwork import GOLD, SOFT, cat
+from engine.artwork import GOLD, SOFT, named_cat
 from engine.svg import HEIGHT, TITLE_FONT, WIDTH, element, group, rect, text
 
 
@@ -30,7 +30,7 @@ def _logo(x: float, y: float) -> list[Element]:
     """Returns a cat that looks out of a box."""
     front = element("path", d="M0 30H52L48 58H4Z", fill="#c9974f")
     edge = element("path", d="M0 30H52L51 36H1Z", fill="#a97b39")
-    return [cat(0, x + 3, y - 6, 46), group(front, edge, x=x, y=y)]
+    return [named_cat("tabby", x + 3, y - 6, 46), group(front, edge, x=x, y=y)]
 
 
 def _glow(name: str, *stops: tuple[str, float, float], cx: str, cy: str) -> Element:

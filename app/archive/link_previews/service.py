@@ -13,6 +13,7 @@ from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.position import Position
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
+from engine.artwork import seat_cats
 from engine.registry import ENTRIES
 from engine.svg import to_document
 
@@ -50,7 +51,7 @@ class LinkPreviews:
         moves = await self._moves(table)
         if ply is not None and table.over:
             moves = moves[:ply]
-        key = (code, table.status, len(moves), *table.names)
+        key = (code, table.status, len(moves), *table.names, *table.cats)
         return await self._renderer.render(key, lambda: draw(table, moves), address), table.over
 
     async def _moves(self, table: Table) -> list[RecordedMove]:
@@ -64,9 +65,10 @@ def draw(table: Table, moves: list[RecordedMove]) -> str:
     """Returns the image as SVG."""
     name = game_name(catalogue("en", "shell"), table.game)
     preview = ENTRIES[table.game].preview
+    frame = [*background(), seat_cats(table.cats), *heading(name)]
     if preview is None or not table.started:
-        return to_document(*background(), *heading(name), *seats.draw(table.names))
+        return to_document(*frame, *seats.draw(table.names))
     position = Position(table)
     position.replay(moves)
     view = position.game.view(position.state, None)
-    return to_document(*background(), *heading(name), *preview(view, table.names))
+    return to_document(*frame, *preview(view, table.names))

@@ -10,7 +10,7 @@ interface Place {
 /** The pages of the navigation, in order. */
 export const places = (): Place[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
-	{ href: '/history', name: m.history_title() },
+	{ href: '/history', name: m.nav_history() },
 	{ href: '/leaderboard', name: m.board_title() },
 	{ href: '/friends', name: m.friends_title() },
 	{ href: '/rules', name: m.nav_rules() },
