@@ -36,7 +36,8 @@ export function titleOf({ view, seatNames, refused }: Moment): string {
 }
 
 export function noteOf(moment: Moment): string | undefined {
-	const { table, view, seatNames } = moment;
+	const { table, view, choice, seatNames } = moment;
+	if (choice.reason) return choice.reason;
 	if (table.held !== undefined) return m.cat_held();
 	if (table.pending && table.connection !== 'open') return m.cat_away();
 	if (view.debate?.additional) return m.brain_note_additional();

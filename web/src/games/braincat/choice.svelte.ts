@@ -80,6 +80,8 @@ export class Choice {
 	#picked = $state.raw<{ turn: number } & Picked>();
 	#queued = $state.raw<{ voting: string; move: Move }>(); // chosen while another move is on its way
 
+	#asked = $state.raw<{ version: number; reason: string }>();
+
 	constructor(table: Table) {
 		this.#table = table;
 	}
@@ -96,6 +98,18 @@ export class Choice {
 		return { vote: vote?.kind === 'vote' ? vote.choice : token, out };
 	}
 
+	/** Why what was last chosen cannot be, until the next update. */
+	get reason(): string | undefined {
+		return this.#asked?.version === this.#table.version ? this.#asked.reason : undefined;
+	}
+
+	/** Finds out why this vote, or the master on this place, cannot be chosen. */
+	async ask(what: Vote): Promise<void> {
+		const { whyNot } = await import('./why-not.ts');
+		const { view, version, names, seat: me } = this.#table;
+		if (view) this.#asked = { version, reason: whyNot(what, view, { names, me }) };
+	}
+
 	get move(): Move | undefined {
 		const legal = this.#table.view?.legal;
 		return legal && moveOf(legal, this.picked);
@@ -105,6 +119,7 @@ export class Choice {
 		const { turn, pending } = this.#table;
 		if (turn === undefined || pending) return;
 		this.#table.dismiss();
+		this.#asked = undefined;
 		this.#picked = { ...this.picked, ...part, turn };
 	}
 
@@ -114,6 +129,7 @@ export class Choice {
 		if (view?.legal?.lay_out) this.pick({ out: toggled(this.picked.out ?? [], Number(vote)) });
 		else if (view?.phase === 'choice') this.pick({ token: vote });
 		else if (pending || view?.legal?.votes?.includes(vote)) this.#play({ kind: 'vote', choice: vote });
+		else void this.ask(vote);
 	}
 
 	/** Plays what was chosen while another move was on its way; to be called when that has arrived. */
@@ -127,6 +143,7 @@ export class Choice {
 
 	/** A held move is replaced; one that has been sent is followed by this one. */
 	#play(move: Move): void {
+		this.#asked = undefined;
 		if (this.#table.held !== undefined) this.#table.takeBack();
 		const { view, pending } = this.#table;
 		if (pending && view) this.#queued = { voting: votingOf(view), move };
@@ -137,6 +154,7 @@ export class Choice {
 	cancel(): void {
 		if (this.#table.held !== undefined) this.#table.takeBack();
 		else this.#picked = undefined;
+		this.#asked = undefined;
 		this.#table.dismiss();
 	}
 

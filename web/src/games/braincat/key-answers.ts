@@ -5,7 +5,7 @@ import type { Choice } from './choice.svelte.ts';
 import type { KeyAction } from './keyboard.ts';
 import { voteOptions } from './options.ts';
 import { pointable } from './pointing.ts';
-import type { View } from './protocol.ts';
+import type { View, Vote } from './protocol.ts';
 
 /** `done`: the key has been handled; `commit`: the confirm button is to be pressed; else a dialog to open. */
 type Answer = 'done' | 'commit' | 'keys' | 'log' | 'recap' | undefined;
@@ -63,10 +63,11 @@ function turnPaw(way: -1 | 1, view: View, choice: Choice): boolean {
 	return at !== undefined;
 }
 
-/** Votes for a master by its place, or for something else. */
+/** Votes for a master by its place, or for something else; asks why if that is impossible. */
 function vote(what: string, view: View, choice: Choice, me: number | undefined): boolean {
 	const options = voteOptions(view, me, choice.selected);
 	const option = options.find(({ vote, place }) => vote === what || String(place) === what);
 	if (option) choice.choose(option.vote);
-	return option !== undefined;
+	else if (view.board) void choice.ask(what as Vote);
+	return option !== undefined || view.board !== undefined;
 }

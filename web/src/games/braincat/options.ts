@@ -44,7 +44,7 @@ function layOutOptions(threes: readonly number[][], out: readonly number[]): Vot
 	return places.map((place) => ({ vote: voteFor(place), place, chosen: out.includes(place), legal: true }));
 }
 
-const voteFor = (place: number): Vote => String(place) as Vote;
+export const voteFor = (place: number): Vote => String(place) as Vote;
 
 /** In individual mode: the masters to which the token may go, and `stay`. */
 function tokenVotes({ legal }: View): Vote[] {
