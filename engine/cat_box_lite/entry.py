@@ -2,10 +2,9 @@
 
 from engine.bots import careless, choose_random
 from engine.cat_box_lite import CatBoxLite
-from engine.cat_box_lite.bots import choose
+from engine.cat_box_lite.bots import sensible, strong
 from engine.cat_box_lite.lessons import lessons
 from engine.cat_box_lite.preview import draw
-from engine.cat_box_lite.search import choose as search
 from engine.entry import GameEntry
 
 NOTICED_BY_CASUAL = 0.4  # of its moves: it wins a third of its games against `sensible`
@@ -13,10 +12,10 @@ NOTICED_BY_CASUAL = 0.4  # of its moves: it wins a third of its games against `s
 ENTRY = GameEntry(
     game=CatBoxLite(),
     bots={
-        "sensible": choose,
+        "sensible": sensible.choose,
         "random": choose_random,
-        "casual": careless(choose, NOTICED_BY_CASUAL),
-        "strong": search,
+        "casual": careless(sensible.choose, NOTICED_BY_CASUAL),
+        "strong": strong.choose,
     },
     searching_bots=frozenset({"strong"}),
     preview=draw,

@@ -3,15 +3,19 @@
 from engine.bots import choose_random
 from engine.cat_in_the_box import CatInTheBox
 from engine.cat_in_the_box.autopsy import autopsies
-from engine.cat_in_the_box.bots import choose
+from engine.cat_in_the_box.bots import casual, sensible, strong
 from engine.cat_in_the_box.lessons import lessons
-from engine.cat_in_the_box.minds import casual, strong
 from engine.cat_in_the_box.preview import draw
 from engine.entry import GameEntry
 
 ENTRY = GameEntry(
     game=CatInTheBox(),
-    bots={"sensible": choose, "random": choose_random, "casual": casual.choose, "strong": strong.choose},
+    bots={
+        "sensible": sensible.choose,
+        "random": choose_random,
+        "casual": casual.choose,
+        "strong": strong.choose,
+    },
     searching_bots=frozenset({"strong"}),
     analysis=autopsies,
     preview=draw,

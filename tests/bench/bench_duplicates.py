@@ -16,9 +16,9 @@ from statistics import mean, stdev
 from time import process_time_ns
 
 from engine.bots import Bot
-from engine.cat_in_the_box.minds.casual import choose as choose_casual
-from engine.cat_in_the_box.minds.strong import WORK
-from engine.cat_in_the_box.minds.strong import choose as choose_strong
+from engine.cat_in_the_box.bots.casual import choose as choose_casual
+from engine.cat_in_the_box.bots.strong import WORK
+from engine.cat_in_the_box.bots.strong import choose as choose_strong
 from engine.cat_in_the_box.state import ScoredRound
 from engine.registry import ENTRIES, GAMES
 

@@ -13,8 +13,8 @@ from statistics import mean, median
 from time import process_time_ns
 from typing import Any
 
+from engine.cat_box_lite.bots.inference import identity_beliefs
 from engine.cat_box_lite.deck import COLORS
-from engine.cat_box_lite.inference import identity_beliefs
 from engine.registry import ENTRIES, GAMES
 
 GAME = GAMES["cat-box-lite"]

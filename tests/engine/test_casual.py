@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.cat_in_the_box.bots import Evaluation
-from engine.cat_in_the_box.minds.casual import FORESIGHT, CarelessEvaluation, choose
+from engine.cat_in_the_box.bots.casual import FORESIGHT, CarelessEvaluation, choose
+from engine.cat_in_the_box.bots.sensible import Evaluation
 from engine.cat_in_the_box.moves import Declare
 from engine.types import Seat
 from tests.engine.builders import GAME, opened, position

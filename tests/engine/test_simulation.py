@@ -6,7 +6,7 @@ from hypothesis import given
 
 from engine.cat_in_the_box import rules
 from engine.cat_in_the_box.board import SPACE, STRIDE
-from engine.cat_in_the_box.minds.simulation import Simulation, empty
+from engine.cat_in_the_box.bots.simulation import Simulation, empty
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.setups import COPIES
 from engine.cat_in_the_box.state import State

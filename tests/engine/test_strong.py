@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine.cat_in_the_box.board import COLUMN, ROW
-from engine.cat_in_the_box.minds.simulation import Simulation
-from engine.cat_in_the_box.minds.strong import choose
-from engine.cat_in_the_box.minds.worlds import Worlds
+from engine.cat_in_the_box.bots.simulation import Simulation
+from engine.cat_in_the_box.bots.strong import choose
+from engine.cat_in_the_box.bots.worlds import Worlds
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare
 from engine.cat_in_the_box.state import State
 from engine.cat_in_the_box.view_types import View

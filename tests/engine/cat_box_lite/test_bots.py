@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import Bot
 from engine.cat_box_lite.board import ORIGIN, SPAN, lay
-from engine.cat_box_lite.bots import Evaluation
+from engine.cat_box_lite.bots.sensible import Evaluation
 from engine.cat_box_lite.deck import Color
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.scoring import score_all

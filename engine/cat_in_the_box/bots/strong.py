@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cat_in_the_box.board import SPACE
-from engine.cat_in_the_box.minds.policy import (
+from engine.cat_in_the_box.bots.policy import (
     Tables,
     choose_aside,
     choose_bid,
@@ -18,8 +18,8 @@ from engine.cat_in_the_box.minds.policy import (
     play_out,
     tables,
 )
-from engine.cat_in_the_box.minds.simulation import Simulation
-from engine.cat_in_the_box.minds.worlds import Worlds
+from engine.cat_in_the_box.bots.simulation import Simulation
+from engine.cat_in_the_box.bots.worlds import Worlds
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.setups import SETUPS
 from engine.cat_in_the_box.view_types import View

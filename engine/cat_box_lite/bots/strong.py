@@ -11,9 +11,9 @@ from operator import itemgetter
 from random import Random
 
 from engine.cat_box_lite.board import COLUMN, EMPTY, ROW, cell_at, lay, places
+from engine.cat_box_lite.bots.inference import Beliefs, identity_beliefs
+from engine.cat_box_lite.bots.layers import Layers
 from engine.cat_box_lite.deck import CARDS, COLORS, Card, Face, may_cover
-from engine.cat_box_lite.inference import Beliefs, identity_beliefs
-from engine.cat_box_lite.layers import Layers
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.rules import apply, options, to_act
 from engine.cat_box_lite.state import Laid, State

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from engine.cat_box_lite.board import lay, places
+from engine.cat_box_lite.bots.inference import identity_beliefs
+from engine.cat_box_lite.bots.layers import Layers
 from engine.cat_box_lite.deck import COLORS, FACES, may_cover
-from engine.cat_box_lite.inference import identity_beliefs
-from engine.cat_box_lite.layers import Layers
 from engine.cat_box_lite.scoring import score_all
 from engine.groups import bits
 from engine.registry import ENTRIES

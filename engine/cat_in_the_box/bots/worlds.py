@@ -7,8 +7,8 @@ from random import Random
 from typing import TypeVar
 
 from engine.cat_in_the_box.board import COLUMN, ROW, SPACE
-from engine.cat_in_the_box.minds.policy import bid_target
-from engine.cat_in_the_box.minds.simulation import NUMBER, Simulation, empty
+from engine.cat_in_the_box.bots.policy import bid_target
+from engine.cat_in_the_box.bots.simulation import NUMBER, Simulation, empty
 from engine.cat_in_the_box.setups import COPIES, SETUPS
 from engine.cat_in_the_box.view_types import Space, View
 

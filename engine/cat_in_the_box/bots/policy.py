@@ -11,7 +11,7 @@ from math import exp
 from typing import NamedTuple
 
 from engine.cat_in_the_box.board import COLUMN, RED, STRIDE, neighbors
-from engine.cat_in_the_box.minds.simulation import NUMBER, ROW_OF, Simulation
+from engine.cat_in_the_box.bots.simulation import NUMBER, ROW_OF, Simulation
 from engine.cat_in_the_box.setups import COPIES, MOST_TRICKS_FOR_BONUS, SETUPS
 from engine.cat_in_the_box.view_types import Layout
 

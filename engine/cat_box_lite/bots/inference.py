@@ -3,8 +3,8 @@
 from math import exp
 
 from engine.cat_box_lite.board import EMPTY, cell_at, lay, places
+from engine.cat_box_lite.bots.layers import Layers
 from engine.cat_box_lite.deck import COLORS, Face, may_cover
-from engine.cat_box_lite.layers import Layers
 from engine.cat_box_lite.view_types import View
 from engine.groups import bits
 

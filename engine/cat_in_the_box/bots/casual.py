@@ -7,7 +7,7 @@ vague idea of its hand and sets any card aside.
 from collections.abc import Sequence
 from random import Random
 
-from engine.cat_in_the_box.bots import Evaluation, bid_target
+from engine.cat_in_the_box.bots.sensible import Evaluation, bid_target
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare
 from engine.cat_in_the_box.view_types import Consequence, View
 

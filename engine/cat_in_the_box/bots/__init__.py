@@ -1,0 +1,1 @@
+"""The bots of Cat in the Box besides `random`: `sensible`, `casual` and `strong`."""

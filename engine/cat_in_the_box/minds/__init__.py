@@ -1,1 +1,0 @@
-"""Bots besides `sensible` (bots.py): `strong` searches, `casual` makes mistakes."""
