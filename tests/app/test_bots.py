@@ -13,6 +13,7 @@ from app.main import build_services
 from app.tables.game.bot_choice import BotChoice
 from app.tables.game.bots import Bots
 from app.tables.game.service import LATEST
+from engine.cat_in_the_box.moves import Declare, SetAside
 from engine.registry import ENTRIES
 from engine.types import Seat
 from tests.app.conftest import NewPerson
@@ -116,8 +117,16 @@ async def play_with_bot(new_person: NewPerson, bot: str) -> None:
 async def test_searching_bot_thinks_in_a_worker(
     running: Running, new_person: NewPerson, searching: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(asyncio, "to_thread")  # for quick bots only
+    pool, answers = running.infra.workers, list[Any]()
+    call = pool.call
+
+    async def record(*call_args: Any, timeout_s: float) -> Any:
+        answers.append(await call(*call_args, timeout_s=timeout_s))
+        return answers[-1]
+
+    monkeypatch.setattr(pool, "call", record)
     await play_with_bot(new_person, searching)
+    assert {type(answer) for answer in answers} == {SetAside, Declare}  # there are no bids at two seats
 
 
 async def test_substitute_moves_if_no_worker_answers(

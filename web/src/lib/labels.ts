@@ -25,18 +25,8 @@ const BOTS: Record<string, Words> = {
 	'': m.bots_none
 };
 
-const BOT_LEVELS: Record<string, Words> = {
-	random: m.bot_level_random,
-	casual: m.bot_level_casual,
-	sensible: m.bot_level_sensible,
-	strong: m.bot_level_strong
-};
-
 /** What stands at the seat of a bot of this kind. */
-export const seatBot = (key: string): string => {
-	const level = BOT_LEVELS[key];
-	return level ? m.fact({ what: m.seat_bot(), value: level() }) : m.seat_bot();
-};
+export const seatBot = (key: string): string => m.fact({ what: m.seat_bot(), value: bots(key) });
 
 export const bots = (key: string): string => BOTS[key]?.() ?? key;
 
