@@ -42,8 +42,8 @@ export type PartLoaders<G extends Game = AnyGame> = {
 export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G> {
 	/** One or two sentences for the home page. */
 	pitch: () => string;
-	/** How long a game takes at most, as its publisher says. */
-	minutes?: number;
+	/** About how long a game takes. */
+	minutes: number;
 	/** How hard it is to learn. */
 	level: 'easy' | 'medium';
 }

@@ -4,6 +4,7 @@ import type { Braincat } from './protocol.ts';
 
 const game: GameDefinition<Braincat> = {
 	pitch: m.brain_pitch,
+	minutes: 30,
 	level: 'easy',
 	picture: () => import('./Picture.svelte'),
 	screen: () => import('./Screen.svelte'),
