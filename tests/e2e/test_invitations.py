@@ -48,7 +48,8 @@ async def test_player_is_found_by_name_invited_and_joins(visits: Visits) -> None
     text = ENGLISH("invitation_from", name=ada_name, game="Cat in the Box")
     await expect(bo.get_by_role("link", name=text)).to_be_visible()
     await expect(bo).to_have_title("(1) Boxcats")
-    guest = Tour(await bo.context.new_page())
+    # in another context, whose clock runs by itself
+    guest = Tour(await visits.open(size=PHONE, cookies=await bo.context.cookies()))  # type: ignore[arg-type]
     async for _ in guest.languages():
         await guest.page.goto("/")
         invitations = guest.page.get_by_role("region", name=guest.translate("invitations"), exact=True)

@@ -9,6 +9,7 @@ from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, sm
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, at_home, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue, catalogue
+from tests.e2e.waiting import wait_until_idle
 
 
 def lost(page: Page, translate: Catalogue = ENGLISH) -> Locator:
@@ -16,6 +17,7 @@ def lost(page: Page, translate: Catalogue = ENGLISH) -> Locator:
 
 
 async def lose_cookies(page: Page) -> None:
+    await wait_until_idle(page)  # a request that is still to be sent would be refused
     await page.context.clear_cookies()
     await page.reload()
 

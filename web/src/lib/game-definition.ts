@@ -17,8 +17,8 @@ export interface GameParts<G extends Game = AnyGame> {
 	options?: GameOptions;
 	/** The page of rules, scrolled to one of them if it is given. */
 	rules: Component<{ rule?: string }>;
-	/** Returns the text of a rule; undefined if there is no such rule. */
-	ruling: (rule: string, locale: Locale) => Promise<string | undefined>;
+	/** Returns the text of a rule for lessons; undefined if there is no such rule. */
+	ruling?: (rule: string, locale: Locale) => Promise<string | undefined>;
 	/** How to play, above the full rules; without it a game has only its rules. */
 	guide?: GameGuide<G>;
 	/** What helps newcomers at a table; its texts are in the guide's catalogue. */
