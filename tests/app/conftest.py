@@ -41,6 +41,7 @@ def short_intervals() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, seconds in SHORT_INTERVALS_S.items():
             patch.setattr(name, seconds)
+        patch.setattr("app.infra.database.sqlite.BUSY_TIMEOUT_S", 60)  # other tests keep the disk busy
         yield
 
 
