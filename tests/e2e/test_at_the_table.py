@@ -1,13 +1,16 @@
 """Private notes and bug reports written during a game."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from engine.types import Json
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Catalogue, catalogue
 
 
@@ -48,6 +51,31 @@ async def test_note_written_during_a_game_appears_in_its_replay(
             await page.locator("summary", has_text=translate("note_title")).click()
             await expect(page.get_by_text(translate("note_none"))).to_have_count(1 - count)
             await expect(page.get_by_role("listitem").filter(has_text="Two nines!")).to_have_count(count)
+
+
+async def test_note_is_shown_although_an_earlier_answer_arrives_later(
+    visits: Visits, embedded: Boxcats
+) -> None:
+    saved = asyncio.Event()
+
+    async def answer_late(route: Route) -> None:
+        answer = await route.fetch()
+        if route.request.method == "GET":
+            await saved.wait()
+        await route.fulfill(response=answer)
+
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        page = await visits.open_as(ada, f"/t/{await start_game(ada, bo)}")
+        await page.route("**/notes**", answer_late)
+        await open_sheet(page, ENGLISH, "note_title")
+        sheet = page.get_by_role("dialog")
+        await sheet.get_by_label(ENGLISH("note_here", ply=0)).fill("Two nines!")
+        await sheet.get_by_role("button", name=ENGLISH("note_save")).click()
+        await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines!")
+        async with page.expect_response(lambda response: response.request.method == "GET"):
+            saved.set()
+        await expect(sheet.get_by_role("status")).to_have_text(ENGLISH("note_kept"))
+        await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines!")
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])  # in English nothing can be untranslated
