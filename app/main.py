@@ -25,6 +25,7 @@ from app.archive.services import ArchiveServices, build_archive_services
 from app.archive.shared_replays import endpoints as shared_replays
 from app.archive.shared_replays import personal_data as shared_replay_data
 from app.archive.shared_replays.socket import SharedReplaySocket
+from app.events.services import EventServices, build_event_services
 from app.infra.http import health
 from app.infra.http.error_responses import add_exception_handlers
 from app.infra.http.immutable_files import ImmutableFilesMiddleware
@@ -140,6 +141,7 @@ class Services:
     archive: ArchiveServices
     moderation: ModerationServices
     learning: LearningServices
+    events: EventServices
     account_deletion: AccountDeletion
     websockets: WebSocketRouter
 
@@ -152,13 +154,14 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_player_services(infra, barred_deals) as players,
         build_table_services(infra, players) as tables,
         build_archive_services(infra, tables) as archive,
+        build_event_services(infra) as events,
         run_maintenance(infra),
     ):
         moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
         learning = build_learning_services(infra)
         deletion = _account_deletion(infra, players, tables)
         websockets = _websockets(infra, players, tables, archive)
-        yield Services(infra, players, tables, archive, moderation, learning, deletion, websockets)
+        yield Services(infra, players, tables, archive, moderation, learning, events, deletion, websockets)
 
 
 def _account_deletion(

@@ -36,6 +36,7 @@ class GameEntry:
     game: Game[Any]
     bots: Mapping[str, Bot] = field(default_factory=dict)  # by name; the first one is the default
     searching_bots: frozenset[str] = frozenset()  # those that take up to half a second of processor time
+    daily_seats: int = 0  # at a table of its daily deal, against bots that search; 0: it has none
     analysis: Analysis | None = None
     preview: Preview | None = None
     packs: Mapping[str, Pack] = field(

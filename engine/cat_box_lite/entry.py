@@ -18,6 +18,7 @@ ENTRY = GameEntry(
         "strong": strong.choose,
     },
     searching_bots=frozenset({"strong"}),
+    daily_seats=3,
     preview=draw,
     lessons=lessons(),
 )

@@ -17,6 +17,7 @@ ENTRY = GameEntry(
         "strong": strong.choose,
     },
     searching_bots=frozenset({"strong"}),
+    daily_seats=4,
     analysis=autopsies,
     preview=draw,
     lessons=lessons(),

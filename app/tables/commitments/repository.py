@@ -21,8 +21,13 @@ ADD = Command(insert(UNPUBLISHED_COMMITMENTS).values(commitment=bindparam("commi
 async def draw_secret(cursor: Cursor) -> bytes:
     """Returns a new secret for a shuffle, and stores its commitment, to be published soon."""
     secret = secrets.token_bytes(SECRET_BYTES)
-    await cursor.execute(ADD, commitment=commitment(secret))
+    await add_commitment(cursor, commitment(secret))
     return secret
+
+
+async def add_commitment(cursor: Cursor, new: bytes) -> None:
+    """Stores a commitment, to be published soon."""
+    await cursor.execute(ADD, commitment=new)
 
 
 ANY_UNPUBLISHED = ValueQuery[int](select(UNPUBLISHED_COMMITMENTS.c.id).limit(1))

@@ -18,12 +18,12 @@ def deal_digest(table: Table) -> bytes:
     """Returns a started game's digest; computes it if an older server has not stored it."""
     if table.deal is not None:
         return table.deal
-    return _digest_of(GAMES[table.game], len(table.seats), table.options, table.draws)
+    return source_digest(GAMES[table.game], len(table.seats), table.options, table.draws)
 
 
 def record_deal_digest(record: Record) -> bytes:
     """Returns the digest of a valid record."""
-    return _digest_of(record.game, record.seats, record.options, record.draws)
+    return source_digest(record.game, record.seats, record.options, record.draws)
 
 
 def digest(game: str, seats: int, first_deal: Json) -> bytes:
@@ -32,7 +32,7 @@ def digest(game: str, seats: int, first_deal: Json) -> bytes:
     return sha256(written.encode()).digest()
 
 
-def _digest_of(game: Game[Any], seats: int, options: Json, draws: DealSource) -> bytes:
+def source_digest(game: Game[Any], seats: int, options: Json, draws: DealSource) -> bytes:
     """Returns the digest of the first deal; of its source in games whose players choose what is dealt."""
     if deals := game.deals(game.start(seats, options, draws).state):
         return digest(game.key, seats, deals[0])

@@ -5,6 +5,7 @@ from app.infra.database.models.branch import BranchRow
 from app.infra.database.models.card_pack import CardPackRow, PackContentRow
 from app.infra.database.models.chat import ChatMessageRow, ReportRow
 from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommitmentRow
+from app.infra.database.models.daily_deal import DailyDealRow, DailyTryRow
 from app.infra.database.models.friends import BlockRow, FollowRow
 from app.infra.database.models.game_import import ImportRow
 from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
@@ -45,6 +46,8 @@ __all__ = [
     "CardPackRow",
     "ChatMessageRow",
     "CommitmentRow",
+    "DailyDealRow",
+    "DailyTryRow",
     "DeadlineRow",
     "DismissedEventRow",
     "FinishedGamePlayerRow",

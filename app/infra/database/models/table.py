@@ -72,6 +72,9 @@ class TableRow(Base):
     closed: Mapped[str | None] = mapped_column(String(300))  # an administrator's reason for closing it
     changes: Mapped[int] = mapped_column(server_default="0")  # number of changes besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.tables.deal_guard.digest
+    deal_name: Mapped[str | None] = mapped_column(
+        String(64)
+    )  # of a deal that many tables play: the seed follows from it instead of the code
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: the host's
     attended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when a player was last connected
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # secret of a future rematch
