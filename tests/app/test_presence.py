@@ -16,7 +16,9 @@ from app.infra.redis.client import open_redis
 from app.infra.redis.keys import TEXT_CHANNEL
 from app.infra.redis.presence import LIFETIME_S, Presence
 from app.infra.redis.pubsub import PubSub
+from app.tables.game.position import Position
 from app.tables.timekeeping.absence import Absence
+from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
@@ -300,6 +302,27 @@ async def test_tables_without_subscribers_are_forgotten(
     assert objects_keyed_by(code) >= {"Hub", "Presence", "SpectatorNotifier", "TableStatusNotifier"}
     for page in pages:
         await page.close()
+    while objects_keyed_by(code):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+
+
+async def test_status_computed_after_the_last_subscriber_left_is_not_kept(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, pages = await start_table(new_person)
+    away, release = Absence.seconds_away, asyncio.Event()
+
+    async def late(self: Absence, position: Position) -> dict[Seat, float]:
+        await release.wait()
+        return await away(self, position)
+
+    monkeypatch.setattr(Absence, "seconds_away", late)
+    for page in pages:
+        await page.close()
+    while running.tables.hub.subscribers_of(code) or "Presence" in objects_keyed_by(code):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    assert "TableStatusNotifier" in objects_keyed_by(code), "the refresh waits"
+    release.set()
     while objects_keyed_by(code):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
 

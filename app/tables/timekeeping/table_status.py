@@ -154,13 +154,17 @@ class TableStatusNotifier:
 
     def _send(self, position: Position, status: TableStatus) -> None:
         code = position.table.code
+        subscribers = [one for one in self._hub.subscribers_of(code) if one.table is not None]
+        if not subscribers:  # they left during the refresh
+            self._sent.pop(code, None)
+            return
         self._sent[code] = status
         clocks = seat_clocks(position, self._clock.now()) or None
         ends = pause_ends_at(position.table)
         resumes = None if is_never(ends) else max(0, round((ends - self._clock.now()) * 1000))
         timed = status.model_copy(update={"clocks": clocks, "resumes": resumes})
         message = timed.model_dump_json(exclude_none=True)
-        for subscriber in self._hub.subscribers_of(code):
-            if subscriber.table is not None and (subscriber.sent_status or EMPTY_STATUS) != status:
+        for subscriber in subscribers:
+            if (subscriber.sent_status or EMPTY_STATUS) != status:
                 subscriber.sent_status = status
                 subscriber.send_queue.put(message)
