@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from engine.bots import Bot, choose_random
 from engine.card_packs import Pack, PackRules
+from engine.evaluation import Evaluator
 from engine.game import Game
 from engine.lesson import Lesson
 from engine.types import Move, Seat
@@ -38,6 +39,7 @@ class GameEntry:
     searching_bots: frozenset[str] = frozenset()  # those that take up to half a second of processor time
     daily_seats: int = 0  # at a table of its daily deal, against bots that search; 0: it has none
     analysis: Analysis | None = None
+    evaluate: Evaluator | None = None
     preview: Preview | None = None
     packs: Mapping[str, Pack] = field(
         default_factory=dict

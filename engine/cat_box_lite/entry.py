@@ -3,6 +3,7 @@
 from engine.bots import careless, choose_random
 from engine.cat_box_lite import CatBoxLite
 from engine.cat_box_lite.bots import sensible, strong
+from engine.cat_box_lite.bots.evaluation import evaluate
 from engine.cat_box_lite.lessons import lessons
 from engine.cat_box_lite.preview import draw
 from engine.entry import GameEntry
@@ -19,6 +20,7 @@ ENTRY = GameEntry(
     },
     searching_bots=frozenset({"strong"}),
     daily_seats=3,
+    evaluate=evaluate,
     preview=draw,
     lessons=lessons(),
 )

@@ -4,6 +4,7 @@ from engine.bots import choose_random
 from engine.cat_in_the_box import CatInTheBox
 from engine.cat_in_the_box.autopsy import autopsies
 from engine.cat_in_the_box.bots import casual, sensible, strong
+from engine.cat_in_the_box.bots.evaluation import evaluate
 from engine.cat_in_the_box.lessons import lessons
 from engine.cat_in_the_box.preview import draw
 from engine.entry import GameEntry
@@ -19,6 +20,7 @@ ENTRY = GameEntry(
     searching_bots=frozenset({"strong"}),
     daily_seats=4,
     analysis=autopsies,
+    evaluate=evaluate,
     preview=draw,
     lessons=lessons(),
 )

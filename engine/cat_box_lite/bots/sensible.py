@@ -27,14 +27,15 @@ def choose(view: View, legal: Sequence[Place], rng: Random) -> Place:
     evaluation, values = Evaluation(view), dict[tuple[Face, int, int], float]()
     candidates: list[tuple[float, float, Place]] = []
     for move in legal:
-        laid = (_face(view, move), move.column, move.row)  # several slots may hold the same face
+        laid = (face_of(view, move), move.column, move.row)  # several slots may hold the same face
         if laid not in values:
             values[laid] = evaluation.value(*laid)
         candidates.append((values[laid], rng.random(), move))
     return max(candidates, key=lambda candidate: candidate[:2])[2]
 
 
-def _face(view: View, move: Place) -> Face:
+def face_of(view: View, move: Place) -> Face:
+    """Returns the face that a move lays."""
     hand = view.hands[str(move.holder)] if move.face == "public" else view.backs
     assert hand is not None, "a seat to act sees its own cards"
     return hand[move.slot]

@@ -1,0 +1,59 @@
+"""What a seat may expect of each of its moves, from its view alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from engine.types import Move, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEvaluation:
+    """The mean of the simulations in which the seat makes this move."""
+
+    move: Move
+    points: float  # what the game tells to expect; the more, the better
+    chances: dict[str, float]  # probabilities from 0 to 1, by names of the game's own
+    simulations: int
+
+
+@dataclass(frozen=True, slots=True)
+class PositionEvaluation:
+    """The moves of one seat in one position."""
+
+    moves: tuple[MoveEvaluation, ...]  # at least one, the best one first
+    beliefs: tuple[dict[str, float], ...] = field(
+        default=()
+    )  # by seat: how likely a spectator takes each secret identity to be the seat's; in games with identities
+
+    @property
+    def best(self) -> MoveEvaluation:
+        return self.moves[0]
+
+    def of(self, move: Move) -> MoveEvaluation:
+        """Returns the evaluation of a move. Raises KeyError if it was not evaluated."""
+        for one in self.moves:
+            if one.move == move:
+                return one
+        raise KeyError(move)
+
+
+class Evaluator(Protocol):
+    """Evaluates the legal moves of a seat by simulations; the same arguments give the same result.
+
+    It gets no state: `view` is the seat's own view of a position in which it is to act. A game may leave out
+    moves that are not worth a simulation, but never `played`. `effort` is a
+    multiple of the work of the game's best bot.
+    """
+
+    def __call__(
+        self,
+        view: Any,
+        seat: Seat,
+        legal: Sequence[Any],
+        rng: Random,
+        *,
+        effort: float = 1.0,
+        played: Any = None,
+    ) -> PositionEvaluation: ...
