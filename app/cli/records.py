@@ -25,8 +25,9 @@ from app.settings import SettingsError, load_settings
 from app.tables.card_packs.record_texts import add_texts
 from app.tables.card_packs.repository import keep_used
 from app.tables.errors import TableNotFound
-from app.tables.game.move_repository import RecordedMove, moves_after
+from app.tables.game.move_repository import moves_after
 from app.tables.game.record_export import write_record
+from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from app.tables.game.tables import Table
 from engine.record import ABANDON, parse_move_of

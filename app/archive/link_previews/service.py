@@ -9,8 +9,9 @@ from app.core.i18n import catalogue, game_name
 from app.infra.database.engine import Database
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import TableNotFound
-from app.tables.game.move_repository import RecordedMove, moves_after
+from app.tables.game.move_repository import moves_after
 from app.tables.game.position import Position
+from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from engine.artwork import seat_cats

@@ -14,8 +14,9 @@ from app.players.cats import CatName
 from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.errors import NotFinished, NotStarted, ViewNotAllowed
-from app.tables.game.move_repository import RecordedMove, moves_after
+from app.tables.game.move_repository import moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record
+from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.tables import Table, TableSeat
 from engine.game import Game
 from engine.record import ABANDON, ABANDONED, read_record

@@ -48,7 +48,7 @@ NEVER_STARTED = _delete_batch_of(
 )
 _unmoved = (
     TABLES.c.created_at < _before,
-    func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,
+    func.coalesce(_last_move, TABLES.c.finished_at, TABLES.c.started_at, TABLES.c.created_at) < _before,
 )
 _by_days = TABLES.c.terms["clock"].as_string().in_(TURN_BASED_CLOCKS)
 _paused = cast(TABLES.c.timing, String).contains("null")  # only an unfinished pause has a null, as its end

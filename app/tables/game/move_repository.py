@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, exists, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.engine import now
 from app.infra.database.models import Status
-from app.infra.database.query import Cursor, PostgresCursor, Query, parameters
-from app.infra.database.schema import MOVES
+from app.infra.database.query import Cursor, PostgresCursor, Query
+from app.infra.database.schema import MOVES, PACKED_GAMES, TABLES
+from app.tables.game.packed_moves import unpack
+from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import end
 from engine.types import Json
 
@@ -29,17 +31,6 @@ class NewMove(NamedTuple):
     move_id: str
     caretaker: bool = False  # it played for the seat's owner
     ends: Status | None = None  # the table's final status, if it is the game's last move
-
-
-class RecordedMove(NamedTuple):
-    """A row of `moves`."""
-
-    seq: int
-    seat: int | None
-    move: Json
-    move_id: str
-    made_at: datetime
-    caretaker: bool
 
 
 class InsertedMove(NamedTuple):
@@ -58,16 +49,38 @@ MOVES_AFTER = Query(
 )
 
 
+class PackedMoves(NamedTuple):
+    """The moves of a packed game."""
+
+    form: int
+    content: bytes
+
+
+PACKED_MOVES = Query(
+    select(PACKED_GAMES.c.form, PACKED_GAMES.c.content).where(
+        PACKED_GAMES.c.table_id == bindparam("table"), PACKED_GAMES.c.version > bindparam("version")
+    ),
+    PackedMoves,
+)
+
+
 async def moves_after(cursor: Cursor, table: int, version: int) -> list[RecordedMove]:
-    """Returns the moves that made the versions after this one, in order."""
-    return await cursor.fetch_all(MOVES_AFTER, table=table, version=version)
+    """Returns the moves that made the versions after this one, in order, from rows or a packed game.
+
+    Rows are read first: a game that is packed between both queries is then found by the second.
+    """
+    if rows := await cursor.fetch_all(MOVES_AFTER, table=table, version=version):
+        return rows
+    packed = await cursor.fetch_one(PACKED_MOVES, table=table, version=version)
+    return unpack(packed.content, packed.form)[version:] if packed else []
 
 
 async def append(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:
     """Inserts the moves that are next at their tables, in this order.
 
     A game's last move and its end are stored together or not at all. A move is left out if its table has a
-    move of this seq, or of this id from this seat. Returns the times of those inserted, by (table, seq).
+    move of this seq, or of this id from this seat, or is over: a packed game has no rows that would be in its
+    way. Returns the times of those inserted, by (table, seq).
     """
     if isinstance(cursor, PostgresCursor):
         inserted = await _insert_at_once(cursor, moves)
@@ -81,6 +94,7 @@ INSERT = """
     SELECT table_id, seq, seat, move::json, move_id, caretaker
     FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::bool[])
         AS new(table_id, seq, seat, move, move_id, caretaker)
+    WHERE coalesce((SELECT status FROM tables WHERE id = new.table_id), '') <> ALL ('{finished,abandoned}')
     ON CONFLICT DO NOTHING RETURNING table_id, seq, made_at
 """
 INSERT_WITH_ENDS = f"""
@@ -105,9 +119,13 @@ async def _insert_at_once(cursor: PostgresCursor, moves: Sequence[NewMove]) -> l
 
 
 _COLUMNS = NewMove._fields[:-1]  # `ends` is a column of the table
+_stored = [MOVES.c[name] for name in (*_COLUMNS, "made_at")]
+_is_over = exists().where(
+    TABLES.c.id == bindparam("table_id"), TABLES.c.status.in_(("finished", "abandoned"))
+)
 INSERT_ONE = Query(
     insert(MOVES)
-    .values(parameters(*_COLUMNS, "made_at"))
+    .from_select(_stored, select(*(bindparam(one.name, type_=one.type) for one in _stored)).where(~_is_over))
     .on_conflict_do_nothing()
     .returning(MOVES.c.table_id, MOVES.c.seq, MOVES.c.made_at),
     InsertedMove,

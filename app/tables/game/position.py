@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from app.core.json_patch import encode
 from app.infra.database.engine import now
-from app.tables.game.move_repository import RecordedMove
+from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.tables import Table
 from app.tables.game.visible_versions import VisibleVersions
 from engine.errors import NotToAct

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from app.tables.game.move_repository import RecordedMove
+from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.tables import Table
 from engine.record import ABANDON, ABANDONED, FORMAT, write_deals
 from engine.registry import GAMES

@@ -14,6 +14,7 @@ from app.infra.database.schema import (
     BRANCHES,
     INVITATIONS,
     MOVES,
+    PACKED_GAMES,
     PLAYERS,
     RATING_CHANGES,
     REMOVALS,
@@ -171,11 +172,13 @@ def _with_people(table: Table, removed: Sequence[RemovedPlayer], invited: Sequen
     return replace(table, removals=removals, invited=own) if removals or own else table
 
 
-_version = select(func.max(MOVES.c.seq)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
+_moves = select(func.max(MOVES.c.seq)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
+_packed = select(PACKED_GAMES.c.version).where(PACKED_GAMES.c.table_id == TABLES.c.id).scalar_subquery()
+_version = func.coalesce(_moves, _packed, 0).label("version")
 CHANGE_MARKS = Query(
-    select(
-        TABLES.c.code, TABLES.c.status, func.coalesce(_version, 0).label("version"), TABLES.c.changes
-    ).where(TABLES.c.code.in_(bindparam("codes", expanding=True))),
+    select(TABLES.c.code, TABLES.c.status, _version, TABLES.c.changes).where(
+        TABLES.c.code.in_(bindparam("codes", expanding=True))
+    ),
     TableChangeMark,
 )
 

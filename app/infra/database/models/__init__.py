@@ -19,6 +19,7 @@ from app.infra.database.models.notification import (
     SentNotificationRow,
     WebhookRow,
 )
+from app.infra.database.models.packed_game import PackedGameRow, PackingStartRow
 from app.infra.database.models.player import PlayerRow
 from app.infra.database.models.rating import (
     MonthlyStandingRow,
@@ -63,6 +64,8 @@ __all__ = [
     "NoteRow",
     "NotifiedVersionRow",
     "PackContentRow",
+    "PackedGameRow",
+    "PackingStartRow",
     "PlayerRow",
     "PushDeviceRow",
     "RatingChangeRow",

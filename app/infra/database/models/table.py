@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, LargeBinary, String, func, text
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, LargeBinary, String, false, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
@@ -24,6 +24,7 @@ FINISHED = text("status = 'finished' AND tallied_at IS NULL")  # used by servers
 IN_PLAY = text("status = 'playing' AND deal IS NOT NULL")
 WITHOUT_DEAL = text("deal IS NULL AND archived_at IS NOT NULL")
 TO_ARCHIVE = text("status IN ('finished', 'abandoned') AND archived_at IS NULL AND started_at IS NOT NULL")
+TO_PACK = text("NOT packed AND archived_at IS NOT NULL")  # queries must repeat it literally
 
 
 class TableRow(Base):
@@ -39,6 +40,7 @@ class TableRow(Base):
         Index(
             "ix_tables_to_archive", "finished_at", "id", postgresql_where=TO_ARCHIVE, sqlite_where=TO_ARCHIVE
         ),
+        Index("ix_tables_to_pack", "finished_at", "id", postgresql_where=TO_PACK, sqlite_where=TO_PACK),
         Index("ix_tables_deal_in_play", "id", postgresql_where=IN_PLAY, sqlite_where=IN_PLAY),
         Index("ix_tables_without_deal", "id", postgresql_where=WITHOUT_DEAL, sqlite_where=WITHOUT_DEAL),
     )
@@ -79,3 +81,4 @@ class TableRow(Base):
     attended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when a player was last connected
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # secret of a future rematch
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # scheduled start; null after the start
+    packed: Mapped[bool] = mapped_column(server_default=false())  # its moves are in `packed_games`

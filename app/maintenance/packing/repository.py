@@ -1,0 +1,67 @@
+"""Queries of packing games: which game is next, and the exchange of its moves for one row."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, delete, null, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+
+from app.infra.database.models.table import TO_PACK, TO_TALLY
+from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
+from app.infra.database.schema import MOVES, PACKED_GAMES, PACKING_STARTS, SEATS, TABLES
+
+ADD_START = Command(insert(PACKING_STARTS).values(id=1, **parameters("begins_at")).on_conflict_do_nothing())
+START = ValueQuery[datetime](select(PACKING_STARTS.c.begins_at))
+
+
+async def packing_start(cursor: Cursor, first: datetime) -> datetime:
+    """Returns from when on games are packed: `first`, or what an earlier call stored."""
+    await cursor.execute(ADD_START, begins_at=first)
+    return await cursor.fetch_row(START)
+
+
+class FinishedGame(NamedTuple):
+    """A game to be packed."""
+
+    id: int
+    code: str
+
+
+_finished = (
+    select(TABLES.c.id, TABLES.c.code)
+    .where(TO_PACK, text(f"NOT ({TO_TALLY.text})"), TABLES.c.finished_at < bindparam("before"))
+    .order_by(TABLES.c.finished_at, TABLES.c.id)
+)
+FINISHED = Query(
+    _finished.limit(bindparam("limit", type_=TABLES.c.id.type)).with_for_update(skip_locked=True),
+    FinishedGame,
+)
+
+
+async def finished_games(cursor: Cursor, before: datetime, limit: int) -> list[FinishedGame]:
+    """Returns processed games that finished before this time, oldest first, and locks their tables."""
+    return await cursor.fetch_all(FINISHED, before=before, limit=limit)
+
+
+ADD = Command(insert(PACKED_GAMES).values(**parameters("table_id", "version", "form", "content")))
+DROP_MOVES = Command(delete(MOVES).where(MOVES.c.table_id == bindparam("table")))
+MARK = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(packed=True))
+DROP_ENTRIES = Command(
+    update(SEATS)
+    .where(SEATS.c.table_id == bindparam("table"), SEATS.c.entry.is_not(None))
+    .values(entry=null())
+)
+
+
+async def exchange(cursor: Cursor, table: int, version: int, form: int, content: bytes) -> None:
+    """Stores the packed moves of a game, which have made this version, in place of its rows."""
+    if version:
+        await cursor.execute(ADD, table_id=table, version=version, form=form, content=content)
+    await cursor.execute(DROP_MOVES, table=table)
+    await cursor.execute(DROP_ENTRIES, table=table)  # of quick match, which waits a minute for them
+    await mark(cursor, table)
+
+
+async def mark(cursor: Cursor, table: int) -> None:
+    """Marks a game as packed, so that it is not looked at again."""
+    await cursor.execute(MARK, table=table)

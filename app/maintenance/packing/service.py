@@ -1,0 +1,82 @@
+"""Packs finished games: the rows of their moves become one compressed row (docs/adr/0048-packed-games.md)."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Sequence
+from datetime import timedelta
+
+from app.core.tasks import cancel_and_wait, periodic
+from app.infra.database.engine import Clock, Database, now
+from app.infra.database.query import Cursor
+from app.maintenance.packing import repository
+from app.maintenance.packing.repository import FinishedGame
+from app.tables.game.move_repository import moves_after
+from app.tables.game.packed_moves import FORMAT, pack, unpack
+from app.tables.game.recorded_move import RecordedMove
+
+log = logging.getLogger(__name__)
+
+UPGRADE_TIME = timedelta(days=1)  # servers of the version before, which read only rows, have stopped then
+MIN_AGE = timedelta(hours=1)  # most replays are watched right after the game, from rows
+MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 60.0  # the first delay is random: processes do not run at once
+BATCH, PAUSE_S = 4, 0.2  # games in a transaction, seconds between two: live tables come first
+
+
+class GamePacker:
+    """Runs in every process; concurrent runs take different games."""
+
+    def __init__(self, database: Database, clock: Clock = now, pause_s: float = PAUSE_S) -> None:
+        self._database = database
+        self._clock = clock
+        self._pause_s = pause_s
+        first = random.uniform(0, MAX_FIRST_DELAY_S)
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self.pack_all, first_after_s=first))
+
+    async def close(self) -> None:
+        await cancel_and_wait(self._task)
+
+    async def pack_all(self) -> None:
+        """Packs all games that are due, in small transactions, each whole or not at all."""
+        async with self._database.write() as cursor:
+            start = await repository.packing_start(cursor, self._clock() + UPGRADE_TIME)
+        if self._clock() < start:
+            return
+        more = True
+        while more:
+            more = await self._pack_batch()
+            await asyncio.sleep(self._pause_s)
+
+    async def _pack_batch(self) -> bool:
+        """Packs some games; returns whether there may be more."""
+        async with self._database.write() as cursor:
+            games = await repository.finished_games(cursor, self._clock() - MIN_AGE, BATCH)
+            for game in games:
+                await _pack_game(cursor, game)
+        return len(games) == BATCH
+
+
+async def _pack_game(cursor: Cursor, game: FinishedGame) -> None:
+    moves = await moves_after(cursor, game.id, 0)
+    content = _packed(moves, game.code)
+    if content is None:
+        await repository.mark(cursor, game.id)
+    else:
+        await repository.exchange(cursor, game.id, len(moves), FORMAT, content)
+
+
+def _packed(moves: Sequence[RecordedMove], code: str) -> bytes | None:
+    """Returns the packed moves; None if they cannot be restored from them, so that the rows have to stay."""
+    try:
+        content = pack(moves)
+        if _without_ids(unpack(content, FORMAT)) == _without_ids(moves):
+            return content
+    except (ValueError, TypeError, KeyError, OverflowError):
+        log.exception("a game cannot be packed", extra={"table": code})
+    else:
+        log.error("a packed game would differ", extra={"table": code})
+    return None
+
+
+def _without_ids(moves: Sequence[RecordedMove]) -> list[RecordedMove]:
+    return [move._replace(move_id="") for move in moves]

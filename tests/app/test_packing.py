@@ -1,0 +1,184 @@
+"""Finished games are packed, and everything that reads a game reads a packed one as before."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import func, select
+
+from app.infra.database.engine import Database, now
+from app.infra.database.query import Query, ValueQuery
+from app.infra.database.schema import MOVES, PACKED_GAMES, SEATS, TABLES
+from app.maintenance.packing import service as packing
+from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
+from app.players.accounts.repository import add_player
+from app.settings import Settings
+from app.tables.game import packed_moves
+from app.tables.game.move_repository import NewMove, append, moves_after
+from app.tables.game.repository import change_marks
+from app.tables.game.tables import Table
+from app.tables.results.processor import process_finished_game
+from tests.app.branches import branch
+from tests.app.finished_games import store_game
+from tests.app.local_server import Running
+from tests.app.people import GAME, Person, play_out, start_game
+from tests.app.replays import get_replay
+
+DUE = UPGRADE_TIME + MIN_AGE
+
+
+class Counts(NamedTuple):
+    """Numbers of rows."""
+
+    moves: int
+    packed: int
+    entries: int
+
+
+COUNTS = Query(
+    select(
+        select(func.count()).select_from(MOVES).scalar_subquery().label("moves"),
+        select(func.count()).select_from(PACKED_GAMES).scalar_subquery().label("packed"),
+        select(func.count(SEATS.c.entry)).scalar_subquery().label("entries"),
+    ),
+    Counts,
+)
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url)
+    yield database
+    await database.close()
+
+
+async def counts(database: Database) -> Counts:
+    async with database.read() as cursor:
+        return await cursor.fetch_row(COUNTS)
+
+
+async def pack_after(database: Database, age: timedelta, processes: int = 1) -> None:
+    """Runs packers with a clock that is ahead; their first run was now."""
+    first = GamePacker(database)
+    await first.pack_all()
+    packers = [GamePacker(database, lambda: now() + age, pause_s=0) for _ in range(processes)]
+    await asyncio.gather(*(packer.pack_all() for packer in packers))
+    for packer in (first, *packers):
+        await packer.close()
+
+
+async def store_games(running: Running, number: int) -> list[Table]:
+    database = running.infra.database
+    async with database.write() as cursor:
+        people = [await add_player(cursor, name) for name in ("Ada", "Bo")]
+        return [await store_game(cursor, GAME, people, Random(seed)) for seed in range(number)]
+
+
+async def process(running: Running, games: list[Table]) -> None:
+    steps = (running.tables.rating_recorder, running.archive.history_recorder)
+    for game in games:
+        await process_finished_game(running.infra.database, running.tables.game, game.code, steps)
+
+
+@pytest.fixture
+def settings(database_url: str, redis_url: str) -> Settings:
+    return Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
+
+
+def move_to(server: Running, *people: Person) -> None:
+    """Lets these people use this server from now on; their cookies are valid there as well."""
+    for person in people:
+        person.url, person.http.base_url = server.url, server.url
+
+
+async def everything_about(person: Person, codes: list[str]) -> list[Any]:
+    """Reads all that the server shows of these games."""
+    games = [
+        [
+            await person.record(code),
+            await get_replay(person, code),
+            (await person.http.get(f"/api/replays/{code}/autopsy")).json(),
+            (await person.http.get(f"/r/{code}.png?ply=9")).content,
+            await person.request("GET", f"/tables/{code}"),
+        ]
+        for code in codes
+    ]
+    return [games, await person.request("GET", "/history"), await person.request("GET", "/account/data")]
+
+
+async def test_packed_games_are_read_as_before(settings: Settings, database: Database) -> None:
+    async with Person("http://127.0.0.1") as ada, Person("http://127.0.0.1") as bo:
+        async with Running(settings) as server:
+            move_to(server, ada, bo)
+            codes = [await start_game(ada, bo, terms={"visibility": "public"}) for _ in range(2)]
+            await play_out(*[await one.open_page(codes[0]) for one in (ada, bo)])
+            await (await ada.open_page(codes[1])).play_legal_move()
+            await server.tables.game.abandon(codes[1])
+            for step in (server.tables.rating_recorder, server.archive.history_recorder):
+                await step.catch_up()
+            before, rows = await everything_about(ada, codes), (await counts(database)).moves
+            await pack_after(database, DUE)
+        assert await counts(database) == (0, 2, 0)
+        async with Running(settings) as server:  # with empty caches
+            move_to(server, ada, bo)
+            assert await everything_about(ada, codes) == before
+            async with database.read() as cursor:
+                versions = {mark.code: mark.version for mark in await change_marks(cursor, codes)}
+            assert versions == dict(zip(codes, (rows - 2, 2), strict=True))
+            ply = 20
+            table = await branch(ada, codes[0], ply)
+            await ada.start(table["code"])
+            taken = (await get_replay(ada, table["code"]))["steps"][:ply]
+            assert [step["move"] for step in taken] == [move for _, move in before[0][0][0]["moves"][:ply]]
+
+
+async def test_games_are_packed_once_when_they_are_due(settings: Settings, database: Database) -> None:
+    """An hour after their end and a day after the upgrade, if all their results are stored."""
+    async with Running(settings) as server:
+        games = await store_games(server, 9)
+        await process(server, games[:8])
+        rows = (await counts(database)).moves
+        for too_early in (UPGRADE_TIME - MIN_AGE, timedelta()):
+            await pack_after(database, too_early)
+        assert await counts(database) == (rows, 0, 18)
+        await pack_after(database, DUE, processes=3)
+        async with database.read() as cursor:
+            unprocessed = await moves_after(cursor, games[8].id, 0)
+        assert await counts(database) == (len(unprocessed), 8, 2)
+
+
+async def test_late_move_at_a_packed_table_is_refused(settings: Settings, database: Database) -> None:
+    """A process that was suspended during the end knows an earlier version; no row is in its way."""
+    async with Running(settings) as server:
+        [game] = await store_games(server, 1)
+        await process(server, [game])
+        async with database.read() as cursor:
+            moves = await moves_after(cursor, game.id, 0)
+        await pack_after(database, DUE)
+        late = NewMove(game.id, 5, moves[4].seat, moves[4].move, "late")
+        async with database.write() as cursor:
+            assert await append(cursor, [late, late._replace(seq=len(moves) + 1)]) == {}
+        async with database.read() as cursor:
+            rest = await moves_after(cursor, game.id, 4)
+        assert [one._replace(move_id="") for one in rest] == [one._replace(move_id="") for one in moves[4:]]
+
+
+async def test_game_that_cannot_be_packed_keeps_its_rows(
+    settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not keep others from being packed."""
+    async with Running(settings) as server:
+        games = await store_games(server, 2)
+        await process(server, games)
+        first, pack = games[0], packed_moves.pack
+        async with database.read() as cursor:
+            moves = await moves_after(cursor, first.id, 0)
+        monkeypatch.setattr(packing, "pack", lambda rows: pack(rows[:-1] if rows == moves else rows))
+        await pack_after(database, DUE)
+        assert await counts(database) == (len(moves), 1, 2)
+        async with database.read() as cursor:
+            assert await moves_after(cursor, first.id, 0) == moves
+            assert await cursor.fetch_all(ValueQuery[bool](select(TABLES.c.packed))) == [True, True]
