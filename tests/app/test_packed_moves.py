@@ -1,7 +1,7 @@
 """A packed game gives back its moves; formats in use never change."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,7 +24,7 @@ VALUES = st.one_of(st.booleans(), st.integers(), st.text(max_size=3), st.lists(s
 MOVES = st.dictionaries(st.sampled_from(["card", "color", "cards"]), VALUES).flatmap(
     lambda fields: st.sampled_from(["play", "bid"]).map(lambda kind: {"kind": kind, **fields})
 )
-TIMES = st.datetimes(min_value=EPOCH.replace(tzinfo=None), timezones=st.just(EPOCH.tzinfo))  # in any order
+TIMES = st.datetimes(min_value=EPOCH.replace(tzinfo=None), timezones=st.just(UTC))  # in any order
 IDS = st.sampled_from(["time up 4", "caretaker 12", "abandon", "3f0a"])
 ROWS = st.lists(
     st.tuples(st.none() | st.integers(0, 11), MOVES, IDS, TIMES, st.booleans()), max_size=200

@@ -18,7 +18,7 @@ from app.players.accounts.repository import add_player
 from app.settings import Settings
 from app.tables.game import packed_moves
 from app.tables.game.move_repository import NewMove, append, moves_after
-from app.tables.game.repository import change_marks
+from app.tables.game.repository import change_marks, load_table
 from app.tables.game.tables import Table
 from app.tables.results.processor import process_finished_game
 from tests.app.branches import branch
@@ -128,11 +128,12 @@ async def test_packed_games_are_read_as_before(settings: Settings, database: Dat
             async with database.read() as cursor:
                 versions = {mark.code: mark.version for mark in await change_marks(cursor, codes)}
             assert versions == dict(zip(codes, (rows - 2, 2), strict=True))
-            ply = 20
-            table = await branch(ada, codes[0], ply)
-            await ada.start(table["code"])
-            taken = (await get_replay(ada, table["code"]))["steps"][:ply]
-            assert [step["move"] for step in taken] == [move for _, move in before[0][0][0]["moves"][:ply]]
+            ply, recorded = 20, before[0][0][0]["moves"]
+            code = (await branch(ada, codes[0], ply))["code"]
+            await ada.start(code)
+            async with database.read() as cursor:
+                taken = await moves_after(cursor, (await load_table(cursor, code)).id, 0)
+            assert [[one.seat, one.move] for one in taken[:ply]] == recorded[:ply]
 
 
 async def test_games_are_packed_once_when_they_are_due(settings: Settings, database: Database) -> None:

@@ -1,0 +1,78 @@
+"""Processes that pack games are killed at any moment: each game keeps all its moves, once."""
+
+import asyncio
+import sys
+from random import Random
+
+from sqlalchemy import func, select, update
+
+from app.core.paths import ROOT
+from app.infra.database.engine import Database
+from app.infra.database.query import Command, ValueQuery
+from app.infra.database.schema import MOVES, PACKED_GAMES, TABLES
+from app.maintenance.packing.service import GamePacker
+from app.players.accounts.repository import add_player
+from app.tables.game.move_repository import moves_after
+from app.tables.game.recorded_move import RecordedMove
+from tests.app.finished_games import store_game
+from tests.app.people import GAME
+from tests.soak import scaled
+
+GAMES = scaled(40, whole=400)
+MAX_DELAY_S = scaled(0.1, whole=1.0)  # from the start of packing to the kill
+PROCESSED = Command(update(TABLES).values(tallied_at=func.now(), archived_at=func.now()))
+PACKED = ValueQuery[int](select(PACKED_GAMES.c.table_id))
+WITH_ROWS = ValueQuery[int](select(MOVES.c.table_id).distinct())
+Games = dict[int, list[RecordedMove]]
+
+
+async def store_games(database: Database) -> Games:
+    async with database.write() as cursor:
+        people = [await add_player(cursor, name) for name in ("Ada", "Bo")]
+        tables = [await store_game(cursor, GAME, people, Random(seed)) for seed in range(GAMES)]
+        await cursor.execute(PROCESSED)
+    packer = GamePacker(database)
+    await packer.pack_all()  # stores when packing begins
+    await packer.close()
+    return await read(database, [table.id for table in tables])
+
+
+async def read(database: Database, tables: list[int]) -> Games:
+    """Returns the moves of each table without their ids, which packed games do not keep."""
+    async with database.read() as cursor:
+        return {
+            table: [move._replace(move_id="") for move in await moves_after(cursor, table, 0)]
+            for table in tables
+        }
+
+
+async def pack_and_kill(url: str, after_s: float) -> None:
+    """Runs two packers and kills both; they may have ended before."""
+    command = (sys.executable, "-m", "tests.faults.packing_process", url)
+    processes = [
+        await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+        for _ in range(2)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"packing\n"
+    await asyncio.sleep(after_s)
+    for process in processes:
+        if process.returncode is None:
+            process.kill()
+    for process in processes:
+        assert await process.wait() in (0, -9)
+
+
+async def test_killed_packers_lose_and_double_nothing(database_url: str) -> None:
+    database, rng = Database(database_url), Random(4)
+    games, packed = await store_games(database), 0
+    while packed < GAMES:
+        await pack_and_kill(database_url, rng.random() * MAX_DELAY_S)
+        assert await read(database, [*games]) == games
+        async with database.read() as cursor:
+            done, left = set(await cursor.fetch_all(PACKED)), set(await cursor.fetch_all(WITH_ROWS))
+        assert not done & left
+        assert done | left == set(games)
+        packed = len(done)
+    await database.close()
