@@ -25,6 +25,8 @@ from app.archive.services import ArchiveServices, build_archive_services
 from app.archive.shared_replays import endpoints as shared_replays
 from app.archive.shared_replays import personal_data as shared_replay_data
 from app.archive.shared_replays.socket import SharedReplaySocket
+from app.events.daily_deals import endpoints as daily_deals
+from app.events.daily_deals import personal_data as daily_data
 from app.events.services import EventServices, build_event_services
 from app.infra.http import health
 from app.infra.http.error_responses import add_exception_handlers
@@ -100,6 +102,7 @@ ENDPOINTS = (
     chat,
     moderation,
     lessons,
+    daily_deals,
     health,
     metrics_endpoint,
 )
@@ -128,6 +131,7 @@ PERSONAL_DATA = (
     bug_report_data.BUG_REPORTS,
     lesson_data.SOLVED_LESSONS,
     deal_data.SEEN,
+    daily_data.TRIES,
 )
 
 
@@ -154,7 +158,7 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_player_services(infra, barred_deals) as players,
         build_table_services(infra, players) as tables,
         build_archive_services(infra, tables) as archive,
-        build_event_services(infra) as events,
+        build_event_services(infra, tables) as events,
         run_maintenance(infra),
     ):
         moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)

@@ -3,10 +3,17 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
 
 from app.core.service_stack import ServiceStack
 from app.events.daily_deals.publisher import DealPublisher
+from app.events.daily_deals.service import DailyDeals
+from app.events.daily_deals.standings import DailyStandings
 from app.infra.services import InfraServices
+from app.tables.services import TableServices
 
 
 @dataclass(frozen=True)
@@ -14,12 +21,26 @@ class EventServices:
     """The services of this group; they live as long as the server does."""
 
     deal_publisher: DealPublisher
+    daily_deals: DailyDeals
+    daily_standings: DailyStandings
 
 
 @asynccontextmanager
-async def build_event_services(infra: InfraServices) -> AsyncIterator[EventServices]:
+async def build_event_services(infra: InfraServices, tables: TableServices) -> AsyncIterator[EventServices]:
     """Builds the services of this group and closes them in the reverse order."""
+    database, key = infra.database, infra.settings.key
     async with ServiceStack() as stack:
         yield EventServices(
-            deal_publisher=stack.add(DealPublisher(infra.database, infra.settings.key)),
+            deal_publisher=stack.add(DealPublisher(database, key)),
+            daily_deals=DailyDeals(database, infra.pubsub, key, tables.bots.wake),
+            daily_standings=DailyStandings(database),
         )
+
+
+async def _event_services(connection: HTTPConnection) -> EventServices:
+    """Async, because FastAPI runs a plain function in another thread."""
+    events: EventServices = connection.state.events
+    return events
+
+
+EventServicesDep = Annotated[EventServices, Depends(_event_services)]

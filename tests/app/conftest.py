@@ -9,10 +9,12 @@ import pytest
 
 from app.core.clock import DatabaseClock
 from app.infra.redis.client import open_redis
+from app.infra.worker_pool import WorkerPool
 from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.timekeeping import deadlines
 from app.tables.timekeeping.absence import Absence
+from tests.app.daily_deals import Calendar, choose_at_once
 from tests.app.local_server import Running
 from tests.app.match_queue import MatchQueueHarness
 from tests.app.people import Person
@@ -179,3 +181,13 @@ async def second_process(running: Running) -> AsyncIterator[Services]:
     """The services of a second process on the database of `running`."""
     async with build_services(running.infra.settings) as services:
         yield services
+
+
+@pytest.fixture
+async def calendar(running: Running, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Calendar]:
+    """Daily deals on days of the test's own, against bots that answer at once."""
+    monkeypatch.setattr(WorkerPool, "call", choose_at_once)
+    calendar = Calendar(running)
+    await calendar.set(calendar.today)
+    yield calendar
+    calendar.reset()

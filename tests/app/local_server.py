@@ -14,6 +14,7 @@ from httpx import ASGITransport
 from starlette.types import Receive, Scope, Send
 
 from app.archive.services import ArchiveServices
+from app.events.services import EventServices
 from app.infra.http.server import server_config
 from app.infra.http.uvicorn_protocols import LimitedWebSocketProtocol
 from app.infra.services import InfraServices
@@ -79,6 +80,10 @@ class Running:
     @property
     def archive(self) -> ArchiveServices:
         return self.services.archive
+
+    @property
+    def events(self) -> EventServices:
+        return self.services.events
 
     @property
     def connections(self) -> int:

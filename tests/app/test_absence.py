@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 
 from app.core.errors import ServiceUnavailable
+from app.tables.game.bot_choice import ChosenMove
 from app.tables.game.bots import Bots
 from app.tables.game.position import Position
 from app.tables.game.protocol import Play as PlayMessage
@@ -15,7 +16,7 @@ from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.record import read_record, replay
-from engine.types import Move, Seat
+from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
@@ -202,7 +203,7 @@ async def test_returning_player_keeps_the_choice_before_the_notice_arrives(
     table, back = await server.tables.game.table(code), asyncio.Event()
     think = Bots._choose
 
-    async def meanwhile(bots: Bots, position: Position, seat: Seat) -> Move:
+    async def meanwhile(bots: Bots, position: Position, seat: Seat) -> ChosenMove:
         async with server.infra.database.write() as cursor:
             await repository.set_caretaker(cursor, table.id, seat, plays=False)
         back.set()
@@ -224,7 +225,7 @@ async def test_player_who_moves_is_back(
     """
     thought, think = asyncio.Event(), Bots._choose
 
-    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> ChosenMove:
         await thought.wait()
         return await think(bots, position, seat)
 

@@ -9,13 +9,14 @@ from sqlalchemy import bindparam, select, update
 from app.infra.database.query import Command
 from app.infra.database.schema import DEADLINES, TABLES
 from app.main import build_services
+from app.tables.game.bot_choice import ChosenMove
 from app.tables.game.bots import Bots
 from app.tables.game.position import TIME_UP_PREFIX, Position
 from app.tables.time_control.availability import utc
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
-from engine.types import Move, Seat
+from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
@@ -138,7 +139,7 @@ async def test_player_who_moves_while_the_caretaker_thinks_stays_in_control(
     advance_clock(RELAXED_TIMEOUT_S)
     think = Bots._choose
 
-    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> ChosenMove:
         move = await think(bots, position, seat)
         while position.version < 2 or Seat(1) not in position.turns:
             await pages[next(iter(position.turns))].play_legal_move()

@@ -77,7 +77,7 @@ async def fill(address: str, games: int) -> None:
 
 async def add_game(cursor: Cursor, player: UUID, rng: Random) -> None:
     """Stores a whole game of one person and three bots."""
-    chosen = {"game": GAME.key, "options": {"layout": "white"}, "bots": "random", "host_id": player}
+    chosen: Json = {"game": GAME.key, "options": {"layout": "white"}, "bots": "random", "host_id": player}
     table = await lobby.add_table(cursor, 4, **chosen, **lobby.columns_of(TableSettings()))
     await lobby.sit(cursor, table, 0, player, "5" * 32)
     for seat in (1, 2, 3):

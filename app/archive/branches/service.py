@@ -46,6 +46,7 @@ class Branches:
         self._database = database
         self._pubsub = pubsub
         self._game_service = game_service
+        self._deals = deals
         self._sources = BranchSources(database, game_service, deals)
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
@@ -59,6 +60,8 @@ class Branches:
             source = await self._sources.find(player, code)
             start = await branch_start(source.record, request.ply)
             _check_deals(source.record, request.ply, start)
+        if await self._deals.is_sealed(source.deal):
+            raise NotFinished  # companions could see the deals at the new table
         if request.seat >= len(source.record["seats"]):
             raise NoSuchSeat
         if request.bots not in ("", *ENTRIES[source.record["game"]].bots):

@@ -22,7 +22,7 @@ ANONYMOUS = UUID(int=0)  # sits nowhere
 
 
 class LinkPreviews:
-    """Previews look the same to everyone, but are hidden from players of a running duplicate."""
+    """Previews look the same to everyone, but are hidden from people who must not see the deals."""
 
     def __init__(
         self, database: Database, game_service: GameService, renderer: Renderer, deals: DealGuard
@@ -37,7 +37,7 @@ class LinkPreviews:
         table = await self._game_service.table(code)
         if not table.can_view(ANONYMOUS):
             raise TableNotFound
-        if player is not None and await self._deals.is_barred(player, table):
+        if await self._deals.is_barred(player or ANONYMOUS, table):
             raise TableNotFound
         return table
 

@@ -3,15 +3,19 @@
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, exists, null, select, update
+from sqlalchemy import Integer, bindparam, delete, exists, func, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models.daily_deal import SEALED
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import DAILY_DEALS, DAILY_TRIES, TABLES
+from app.infra.database.schema import COMMITMENTS, DAILY_DEALS, DAILY_TRIES, TABLES
 
 _this = (DAILY_DEALS.c.day == bindparam("of_day"), DAILY_DEALS.c.game == bindparam("of_game"))
-_tried = exists().where(DAILY_TRIES.c.day == DAILY_DEALS.c.day, DAILY_TRIES.c.game == DAILY_DEALS.c.game)
+_tried = (
+    exists()
+    .where(DAILY_TRIES.c.day == DAILY_DEALS.c.day, DAILY_TRIES.c.game == DAILY_DEALS.c.game)
+    .correlate(DAILY_DEALS)
+)
 
 
 class DealRow(NamedTuple):
@@ -24,6 +28,24 @@ class DealRow(NamedTuple):
     secret: bytes | None
 
 
+class ListedDeal(NamedTuple):
+    """A deal, and when its commitment was listed, in ms since 1970."""
+
+    day: date
+    game: str
+    seats: int
+    commitment: bytes
+    secret: bytes | None
+    published: int | None
+
+
+class DealKey(NamedTuple):
+    """What identifies a deal."""
+
+    day: date
+    game: str
+
+
 _deals = select(*(DAILY_DEALS.c[name] for name in DealRow._fields)).order_by(
     DAILY_DEALS.c.day, DAILY_DEALS.c.game
 )
@@ -31,6 +53,37 @@ OF_DAYS = Query(
     _deals.where(DAILY_DEALS.c.day >= bindparam("first"), DAILY_DEALS.c.day <= bindparam("last")), DealRow
 )
 TO_REVEAL = Query(_deals.where(SEALED, DAILY_DEALS.c.day <= bindparam("last")).limit(100), DealRow)
+
+
+_listed_at = (
+    select(func.min(COMMITMENTS.c.at))
+    .where(COMMITMENTS.c.commitment == DAILY_DEALS.c.commitment)
+    .scalar_subquery()
+    .label("published")
+)
+LISTED = Query(
+    select(*(DAILY_DEALS.c[name] for name in DealRow._fields), _listed_at)
+    .where(DAILY_DEALS.c.day == bindparam("of_day"))
+    .order_by(DAILY_DEALS.c.game),
+    ListedDeal,
+)
+REVEALED_BEFORE = Query(
+    select(DAILY_DEALS.c.day, DAILY_DEALS.c.game)
+    .where(DAILY_DEALS.c.day < bindparam("before"), DAILY_DEALS.c.secret.is_not(None))
+    .order_by(DAILY_DEALS.c.day.desc(), DAILY_DEALS.c.game)
+    .limit(bindparam("most", type_=Integer)),
+    DealKey,
+)
+
+
+async def listed_deals(cursor: Cursor, day: date) -> list[ListedDeal]:
+    """Returns the deals of a day with the times when their commitments were listed."""
+    return await cursor.fetch_all(LISTED, of_day=day)
+
+
+async def revealed_before(cursor: Cursor, before: date, most: int) -> list[DealKey]:
+    """Returns revealed deals of earlier days, the newest first."""
+    return await cursor.fetch_all(REVEALED_BEFORE, before=before, most=most)
 
 
 async def deals_of_days(cursor: Cursor, first: date, last: date) -> list[DealRow]:
@@ -43,20 +96,26 @@ async def to_reveal(cursor: Cursor, last: date) -> list[DealRow]:
     return await cursor.fetch_all(TO_REVEAL, last=last)
 
 
-_new = insert(DAILY_DEALS).values(secret=null(), **parameters("day", "game", "seats", "commitment", "deal"))
 ADD = ValueQuery[str](
-    _new.on_conflict_do_update(
-        index_elements=["day", "game"],
-        set_={name: _new.excluded[name] for name in ("seats", "commitment", "deal")},
-        where=(DAILY_DEALS.c.commitment != _new.excluded.commitment) & SEALED & ~_tried,
-    ).returning(DAILY_DEALS.c.game)
+    insert(DAILY_DEALS)
+    .values(secret=null(), **parameters("day", "game", "seats", "commitment", "deal"))
+    .on_conflict_do_nothing()
+    .returning(DAILY_DEALS.c.game)
+)
+REPLACE = ValueQuery[str](
+    update(DAILY_DEALS)
+    .where(*_this, DAILY_DEALS.c.secret.is_(None), ~_tried)
+    .values(**parameters("seats", "commitment", "deal"))
+    .returning(DAILY_DEALS.c.game)
 )
 
 
 async def add(cursor: Cursor, day: date, game: str, seats: int, commitment: bytes, deal: bytes) -> bool:
     """Stores a deal, or replaces one that nobody has tried; returns whether it did."""
-    row = await cursor.fetch_one(ADD, day=day, game=game, seats=seats, commitment=commitment, deal=deal)
-    return row is not None
+    columns = {"seats": seats, "commitment": commitment, "deal": deal}
+    if await cursor.fetch_one(ADD, day=day, game=game, **columns) is not None:
+        return True
+    return await cursor.fetch_one(REPLACE, of_day=day, of_game=game, **columns) is not None
 
 
 SECRET_OF_TABLES = ValueQuery[bytes](

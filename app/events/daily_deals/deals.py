@@ -2,7 +2,7 @@
 
 import hmac
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from app.tables.deal_guard.digest import source_digest
@@ -48,6 +48,16 @@ def deal_of(key: str, day: date, game: str) -> Deal:
     """Returns the deal that follows from the server's key."""
     secret = hmac.digest(key.encode(), DOMAIN + f"{day.isoformat()} {game}".encode(), "sha256")
     return Deal(day, game, ENTRIES[game].daily_seats, secret)
+
+
+def day_start(day: date) -> datetime:
+    """Returns when the day begins."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+def reveal_time(day: date) -> datetime:
+    """Returns when the day's deals are revealed; games that end later are not ranked."""
+    return day_start(day) + timedelta(days=1) + GRACE
 
 
 def last_revealed_day(now: datetime) -> date:

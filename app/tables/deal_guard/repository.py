@@ -1,4 +1,4 @@
-"""Queries of games that share their deals: who plays a duplicate of them, and who has seen them."""
+"""Queries of games that share their deals: to whom they are closed, and who has seen them."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from app.infra.database.models.table import IN_PLAY
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import BRANCHES, PLAYERS, SEATS, SEEN_DEALS, TABLES
+from app.tables.deal_guard.sealed_deals import is_sealed_to, sealed_to
 
 MAX_SEEN_DEALS = 5000  # of one person; the oldest are dropped
 
@@ -34,8 +35,10 @@ PLAYS_DUPLICATE = ValueQuery[bytes](_duplicates_of_player.where(_deal).limit(1))
 
 
 async def is_closed(cursor: Cursor, player: UUID, deal: bytes) -> bool:
-    """Returns whether this person plays a duplicate of these deals now."""
-    return await cursor.fetch_one(PLAYS_DUPLICATE, player=player, deal=deal) is not None
+    """Returns whether this person plays a duplicate of these deals now, or they are sealed to them."""
+    if await cursor.fetch_one(PLAYS_DUPLICATE, player=player, deal=deal) is not None:
+        return True
+    return await is_sealed_to(cursor, player, deal)
 
 
 DEALS_OF_PLAYER = ValueQuery[bytes](_duplicates_of_player)
@@ -57,6 +60,11 @@ PLAYERS_OF_DUPLICATES = ValueQuery[UUID](
 async def players_of(cursor: Cursor, deal: bytes) -> frozenset[UUID]:
     """Returns the people who play a duplicate of these deals now."""
     return frozenset(await cursor.fetch_all(PLAYERS_OF_DUPLICATES, deal=deal))
+
+
+async def closed_to(cursor: Cursor, people: Collection[UUID], deal: bytes) -> frozenset[UUID]:
+    """Returns those of these people for whom the deals are closed (`is_closed`)."""
+    return (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
 
 
 _of_player = SEEN_DEALS.c.player_id == bindparam("player")

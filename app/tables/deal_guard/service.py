@@ -1,5 +1,10 @@
-"""Bars players of a duplicate from other games with the same deals, and records who has seen which deals."""
+"""Bars people from games whose deals they must not see, and records who has seen which deals.
 
+Players of a running duplicate may not see other games with its deals, and until a daily deal is revealed only
+those who have played it may see games with it.
+"""
+
+from collections.abc import Collection
 from uuid import UUID
 
 from app.infra.database.engine import Database
@@ -8,6 +13,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.digest import deal_digest
+from app.tables.deal_guard.sealed_deals import is_sealed
 from app.tables.errors import NotFinished
 from app.tables.game.tables import Table
 
@@ -20,22 +26,27 @@ class DealGuard:
         self._pubsub = pubsub
 
     async def is_barred(self, player: UUID, table: Table) -> bool:
-        """Returns whether the player plays a duplicate with this game's deals at another table."""
+        """Returns whether the player may not see this game now."""
         async with self._database.read() as cursor:
             return await is_barred(cursor, player, table)
 
     async def is_deal_barred(self, player: UUID, deal: bytes) -> bool:
-        """Returns whether the player plays a duplicate of these deals now."""
+        """Returns whether the player may not see games with these deals now."""
         async with self._database.read() as cursor:
             return await repository.is_closed(cursor, player, deal)
 
-    async def barred_players(self, table: Table) -> frozenset[UUID]:
-        """Returns the players who may not see this table; its own players always may."""
+    async def is_sealed(self, deal: bytes) -> bool:
+        """Returns whether these deals may not be played again or shown to everybody yet."""
+        async with self._database.read() as cursor:
+            return await is_sealed(cursor, deal)
+
+    async def barred_people(self, table: Table, people: Collection[UUID]) -> frozenset[UUID]:
+        """Returns those of these people who may not see this table; its own players always may."""
         if not table.started:
             return frozenset()
         async with self._database.read() as cursor:
-            players = await repository.players_of(cursor, deal_digest(table))
-        return frozenset(player for player in players if not _plays(player, table))
+            closed = await repository.closed_to(cursor, people, deal_digest(table))
+        return frozenset(player for player in closed if not _plays(player, table))
 
     async def record_table_view(self, player: UUID, table: Table) -> None:
         """Records that the player sees this table's game. Raises NotFinished if they are barred."""

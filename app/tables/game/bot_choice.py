@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from random import Random
+from typing import NamedTuple
 
 from app.core.errors import Busy, ServiceUnavailable
 from app.infra import metrics
@@ -14,6 +14,17 @@ from engine.types import Move, Seat
 
 SUBSTITUTE = ""  # instead of a bot's name, as at the seats of people
 SEARCH_TIMEOUT_S = 3.0  # a search takes half a second of one core
+# At tables with a shared deal, whose players are compared: the bots there should not depend on the load.
+SHARED_DEAL_ATTEMPTS, SHARED_DEAL_TIMEOUT_S, RETRY_S = 5, 10.0, 1.0
+
+Call = tuple[str, str, object, Sequence[Move], int]  # the arguments of choose_move
+
+
+class ChosenMove(NamedTuple):
+    """A bot's move."""
+
+    move: Move
+    by_substitute: bool = False  # instead of a bot that found no worker in time
 
 
 class BotChoice:
@@ -22,23 +33,36 @@ class BotChoice:
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers
 
-    async def choose(self, position: Position, seat: Seat, seed: int) -> Move:
+    async def choose(self, position: Position, seat: Seat, seed: int) -> ChosenMove:
         """Returns a move for the seat, by its own bot or by the substitute of a player.
 
         If no worker answers in time, the game's substitute chooses instead of a bot that searches.
         """
-        game, state = position.game, position.state
-        entry, bot = ENTRIES[game.key], position.table.seats[seat].bot
+        game, state, table = position.game, position.state, position.table
+        entry, bot = ENTRIES[game.key], table.seats[seat].bot
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         with metrics.bot_thinking_seconds.time():
-            if bot in entry.searching_bots:
-                with suppress(Busy, ServiceUnavailable):
-                    return await self._workers.call(
-                        choose_move, game.key, bot, view, legal, seed, timeout_s=SEARCH_TIMEOUT_S
-                    )
+            if searches := bot in entry.searching_bots:
+                found = await self._search((game.key, bot, view, legal, seed), patient=bool(table.deal_name))
+                if found is not None:
+                    return ChosenMove(found)
                 metrics.bot_fallbacks.inc()
                 bot = SUBSTITUTE
-            return await asyncio.to_thread(choose_move, game.key, bot, view, legal, seed)
+            move = await asyncio.to_thread(choose_move, game.key, bot, view, legal, seed)
+            return ChosenMove(move, by_substitute=searches)
+
+    async def _search(self, call: Call, *, patient: bool) -> Move | None:
+        """Returns the move that a worker chooses, or None if none answers in time."""
+        attempts, timeout_s = (
+            (SHARED_DEAL_ATTEMPTS, SHARED_DEAL_TIMEOUT_S) if patient else (1, SEARCH_TIMEOUT_S)
+        )
+        for attempt in range(attempts):
+            try:
+                return await self._workers.call(choose_move, *call, timeout_s=timeout_s)
+            except (Busy, ServiceUnavailable):
+                if attempt + 1 < attempts:
+                    await asyncio.sleep(RETRY_S)
+        return None
 
 
 def choose_move(game: str, bot: str, view: object, legal: Sequence[Move], seed: int) -> Move:

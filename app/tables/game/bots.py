@@ -1,6 +1,7 @@
 """Plays for bots: submits their moves through the same path as players' moves."""
 
 import asyncio
+import hmac
 import logging
 import random
 from collections.abc import Callable
@@ -11,13 +12,13 @@ from structlog.contextvars import clear_contextvars
 from app.core.errors import AppError, ServiceUnavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.logging import bind_table
-from app.tables.game.bot_choice import BotChoice
-from app.tables.game.position import CARETAKER_PREFIX, Position, StaleChoice
+from app.tables.game.bot_choice import BotChoice, ChosenMove
+from app.tables.game.position import CARETAKER_PREFIX, SUBSTITUTE_PREFIX, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
 from engine.errors import RulesError
 from engine.moves import write_move
-from engine.types import Move, Seat
+from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ class Bots:
         Raises RulesError or StaleChoice if the choice is gone or the player is back, ServiceUnavailable.
         """
         turn = position.number(seat, position.turns[seat])
-        move = await self._choose(position, seat)
+        move = (await self._choose(position, seat)).move
         code = position.table.code
         self._game_service.invalidate(code)  # the player may have come back at another process
         play = PlayMessage.model_construct(id=f"{id_prefix}{turn}", turn=turn, move=write_move(move))
@@ -105,13 +106,22 @@ class Bots:
             )
             return
         turn = position.number(seat, position.turns[seat])
-        move = await self._choose(position, seat)
-        play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
+        move, by_substitute = await self._choose(position, seat)
+        move_id = f"{SUBSTITUTE_PREFIX}{turn}" if by_substitute else uuid4().hex
+        play = PlayMessage.model_construct(id=move_id, turn=turn, move=write_move(move))
         await self._game_service.play_move(position.table.code, seat, play)
 
-    async def _choose(self, position: Position, seat: Seat) -> Move:
+    async def _choose(self, position: Position, seat: Seat) -> ChosenMove:
         """Takes a random delay around the pause, so that the time tells nothing about the hand."""
-        thinking = self._choice.choose(position, seat, self._random.getrandbits(64))
+        thinking = self._choice.choose(position, seat, self._seed(position, seat))
         delay = asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
-        move, _ = await asyncio.gather(thinking, delay)
-        return move
+        chosen, _ = await asyncio.gather(thinking, delay)
+        return chosen
+
+    def _seed(self, position: Position, seat: Seat) -> int:
+        """Returns the bot's seed: at all tables with a shared deal the same for the seat's next move."""
+        table = position.table
+        if not table.deal_name:
+            return self._random.getrandbits(64)
+        number = sum(choice.seat == seat for choice in position.choices)
+        return int.from_bytes(hmac.digest(table.seed, f"bot {seat} {number}".encode(), "sha256")[:8])

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -31,7 +31,8 @@ RETRY_S = 1.0  # until the next attempt while the database is unavailable
 COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 
-ClosedTo = Callable[[Table], Awaitable[frozenset[UUID]]]  # the people who may not see this table now
+# Returns those of these people who may not see this table now.
+ClosedTo = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
 
 
 @dataclass
@@ -133,7 +134,7 @@ class Hub:
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
         async with database_errors():
-            return await self._closed_to(table)
+            return await self._closed_to(table, {one.player for one in subscribers})
 
     def tables_followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
         """Returns the tables that one of these people follows in this process."""

@@ -19,6 +19,7 @@ from engine.types import Event, Json, Move, Seat
 
 # Prefixes of the ids of the caretaker's moves. Clients' ids have no spaces, so they cannot collide.
 TIME_UP_PREFIX, CARETAKER_PREFIX = "time up ", "caretaker "
+SUBSTITUTE_PREFIX = "substitute "  # of moves that the substitute made for a bot that searches
 
 
 class StaleChoice(Exception):
@@ -77,8 +78,12 @@ class Position:
 
     @property
     def bots_to_act(self) -> list[Seat]:
-        """Returns the seats to act that a bot plays."""
-        return [seat for seat in self.turns if self.table.is_played_by_bot(seat)]
+        """Returns the seats to act that a bot plays.
+
+        At tables with a shared deal bots act after people, so that the order of people changes no bot's view.
+        """
+        bots = [seat for seat in self.turns if self.table.is_played_by_bot(seat)]
+        return [] if self.table.deal_name and len(bots) < len(self.turns) else bots
 
     def attempt(self, seat: Seat, turn: int, written: Json) -> tuple[Step, Move]:
         """Returns the step the move would make, and the parsed move; changes nothing.

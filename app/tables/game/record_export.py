@@ -59,7 +59,7 @@ def _branched(table: Table) -> Json:
 def _fairness(table: Table) -> Json:
     return {
         "secret": table.secret.hex(),
-        "table": table.code,
+        "table": table.seed_name,
         "salts": [seat.salt for seat in table.seats],
         "commitment": commitment(table.secret).hex(),
     }

@@ -41,6 +41,7 @@ class TableSeatRecord(NamedTuple):
     deal: bytes | None
     next_secret: bytes | None
     starts_at: datetime | None
+    deal_name: str | None
     # of the seat
     seat: int
     player_id: UUID | None
@@ -128,6 +129,7 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
         rated=_rated_from_row(row, table_seats),
         stopped_by=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
         deal=row.deal,
+        deal_name=row.deal_name or "",
         changes=row.changes,
     )
 

@@ -104,6 +104,7 @@ class Table:
     rated: bool = False  # the game is rated, or would be if it started now
     stopped_by: frozenset[Seat] | None = None  # seats that voted to end the game, or were absent
     deal: bytes | None = field(default=None, repr=False)  # see app.tables.deal_guard.digest
+    deal_name: str = ""  # of a deal that many tables play, each with the secret of this deal; else empty
     removals: tuple[Removal, ...] = ()  # of an open table
     invited: tuple[InvitedPlayer, ...] = ()  # to an open private table
     changes: int = field(default=0, compare=False)  # number of changes other than moves
@@ -163,7 +164,12 @@ class Table:
     @cached_property
     def seed(self) -> bytes:
         """Returns the seed of all shuffles; salts do not change after the start."""
-        return seed_from(self.secret, self.code, [bytes.fromhex(seat.salt) for seat in self.seats])
+        return seed_from(self.secret, self.seed_name, [bytes.fromhex(seat.salt) for seat in self.seats])
+
+    @property
+    def seed_name(self) -> str:
+        """Returns the name from which the seed follows, besides the secret and the salts."""
+        return self.deal_name or self.code
 
     @property
     def draws(self) -> DealSource:

@@ -61,7 +61,16 @@ ADD_TABLE = ValueQuery[int](
         status="open",
         created_at=func.now(),
         **parameters(
-            "code", "game", "options", "bots", "look_on", "terms", "visibility", "secret", "host_id"
+            "code",
+            "game",
+            "options",
+            "bots",
+            "look_on",
+            "terms",
+            "visibility",
+            "secret",
+            "host_id",
+            "deal_name",
         ),
     )
     .returning(TABLES.c.id)
@@ -71,10 +80,18 @@ ADD_SEAT = Command(
 )
 
 
-async def add_table(cursor: Cursor, seats: int, **columns: Any) -> Table:
+class SharedDeal(NamedTuple):
+    """A deal that many tables play: their seeds follow from its name and secret, without salts."""
+
+    name: str
+    secret: bytes
+
+
+async def add_table(cursor: Cursor, seats: int, shared: SharedDeal | None = None, **columns: Any) -> Table:
     """Inserts an open table with so many empty seats; `columns` are those that ADD_TABLE lacks."""
-    code, secret = await free_code(cursor), await draw_secret(cursor)
-    table = await cursor.fetch_one(ADD_TABLE, code=code, secret=secret, **columns)
+    code, name = await free_code(cursor), shared.name if shared else None
+    secret = shared.secret if shared else await draw_secret(cursor)
+    table = await cursor.fetch_one(ADD_TABLE, code=code, secret=secret, deal_name=name, **columns)
     await cursor.execute_many(ADD_SEAT, [{"table_id": table, "seat": seat} for seat in range(seats)])
     return await load_table(cursor, code)
 

@@ -167,6 +167,12 @@ export interface Protocol {
 	Commitments: Commitments;
 	Contact: Contact;
 	ContactList: ContactList;
+	DailyDay: DailyDay;
+	DailyDeal: DailyDeal;
+	DailyPlayer: DailyPlayer;
+	DailyResults: DailyResults;
+	DailyScore: DailyScore;
+	DailyTry: DailyTry;
 	Days: Days;
 	DeviceInfo: DeviceInfo;
 	Done: Done;
@@ -213,6 +219,7 @@ export interface Protocol {
 	NewSalt: NewSalt;
 	NewSharedReplay: NewSharedReplay;
 	NewTable: NewTable;
+	NewTry: NewTry;
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
 	Note: Note;
@@ -236,12 +243,16 @@ export interface Protocol {
 	PackTexts: PackTexts;
 	PageState: PageState;
 	Password: Password;
+	PastDay: PastDay;
+	PastDays: PastDays;
 	Ping: Ping;
 	PlainCard: PlainCard;
 	Play: Play;
+	PlayedDeal: PlayedDeal;
 	PlayingSeat: PlayingSeat;
 	Pong: Pong;
 	Profile: Profile;
+	Promise: Promise;
 	QuietHours: QuietHours;
 	RatingChange: RatingChange;
 	RatingInfo: RatingInfo;
@@ -1281,6 +1292,77 @@ export interface ContactList {
 	people: Contact[];
 }
 /**
+ * The deals of a day.
+ */
+export interface DailyDay {
+	day: string;
+	today: string;
+	now: number;
+	ends: number;
+	reveals: number;
+	deals: DailyDeal[];
+	next: Promise[];
+}
+/**
+ * The deal of a day and a game.
+ */
+export interface DailyDeal {
+	game: string;
+	seats: number;
+	commitment: string;
+	published?: number;
+	name: string;
+	secret: string;
+	players: number;
+	mine?: DailyTry;
+	results?: DailyResults;
+}
+/**
+ * The reader's try.
+ */
+export interface DailyTry {
+	code: string;
+	status: 'running' | 'finished';
+	score?: number;
+	place?: number;
+	settled: boolean;
+	substituted: boolean;
+}
+/**
+ * The results of a deal, for those who may see it.
+ */
+export interface DailyResults {
+	scores: DailyScore[];
+	guest_scores: DailyScore[];
+	best: DailyPlayer[];
+	friends: DailyPlayer[];
+}
+/**
+ * How many players reached a score.
+ */
+export interface DailyScore {
+	score: number;
+	players: number;
+}
+/**
+ * A ranked result of another player.
+ */
+export interface DailyPlayer {
+	name: string;
+	handle: string;
+	code: string;
+	score: number;
+	place: number;
+	substituted: boolean;
+}
+/**
+ * The commitment to tomorrow's deal of a game.
+ */
+export interface Promise {
+	game: string;
+	commitment: string;
+}
+/**
  * A player's nights and vacations, for themselves.
  */
 export interface Days {
@@ -1877,6 +1959,12 @@ export interface TableSettings {
 	link: string;
 }
 /**
+ * A request to play a deal: today's, or one of a day that is over, which is not ranked.
+ */
+export interface NewTry {
+	day: string;
+}
+/**
  * A vote about a seat, or, without one, about the table's time.
  */
 export interface NewVote {
@@ -2048,6 +2136,25 @@ export interface PackTexts {
  */
 export interface Password {
 	password: string;
+}
+export interface PastDay {
+	day: string;
+	deals: PlayedDeal[];
+}
+/**
+ * A deal of a past day, and the reader's score.
+ */
+export interface PlayedDeal {
+	game: string;
+	played: boolean;
+	score?: number;
+}
+/**
+ * A page of past days, the newest first.
+ */
+export interface PastDays {
+	days: PastDay[];
+	more: boolean;
 }
 /**
  * One seat of a running game.
@@ -2540,6 +2647,9 @@ export interface Operations {
 	'POST /admin/reports/{number}/settle': { response: Overview; body: Reason };
 	'POST /admin/tables/{code}/close': { response: Overview; body: Reason };
 	'GET /commitments': { response: Commitments; query: 'day' | 'after' | 'commitment' };
+	'GET /daily': { response: DailyDay; query: 'day' };
+	'GET /daily/days': { response: PastDays; query: 'before' };
+	'POST /daily/{game}': { response: TableInfo; body: NewTry };
 	'GET /friends': { response: ContactList };
 	'GET /games': { response: GameInfo[] };
 	'GET /games/{game}/packs/{pack}': { response: PackTexts };

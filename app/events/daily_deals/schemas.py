@@ -1,0 +1,108 @@
+"""Bodies of the endpoints of daily deals."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from app.core.dates import FIRST_DAY, LAST_DAY
+from app.core.schemas import StrictModel
+
+Day = Annotated[date, Field(ge=FIRST_DAY, le=LAST_DAY, strict=False)]
+
+
+class NewTry(StrictModel):
+    """A request to play a deal: today's, or one of a day that is over, which is not ranked."""
+
+    day: Day
+
+
+class DailyTry(StrictModel):
+    """The reader's try."""
+
+    code: str  # of its table; empty if the table is deleted
+    status: Literal["running", "finished"]
+    score: int | None  # null: not known yet, or ended without a result
+    place: int | None  # among the ranked ones
+    settled: bool  # the score is final
+    substituted: bool  # the substitute made moves for an Expert or for the player
+
+
+class DailyScore(StrictModel):
+    """How many players reached a score."""
+
+    score: int
+    players: int
+
+
+class DailyPlayer(StrictModel):
+    """A ranked result of another player."""
+
+    name: str
+    handle: str
+    code: str  # of the table, for its replay
+    score: int
+    place: int
+    substituted: bool
+
+
+class DailyResults(StrictModel):
+    """The results of a deal, for those who may see it."""
+
+    scores: list[DailyScore]  # of ranked players, by score
+    guest_scores: list[DailyScore]
+    best: list[DailyPlayer]
+    friends: list[DailyPlayer]
+
+
+class DailyDeal(StrictModel):
+    """The deal of a day and a game."""
+
+    game: str
+    seats: int
+    commitment: str
+    published: int | None  # when the commitment was listed, in ms since 1970; null: not yet
+    name: str  # with the secret it makes the seed
+    secret: str  # empty until it is revealed
+    players: int  # who have finished, guests included
+    mine: DailyTry | None
+    results: DailyResults | None  # null until the reader has played or the deal is revealed
+
+
+class Promise(StrictModel):
+    """The commitment to tomorrow's deal of a game."""
+
+    game: str
+    commitment: str
+
+
+class DailyDay(StrictModel):
+    """The deals of a day."""
+
+    day: date
+    today: date
+    now: int  # the server's time, in ms since 1970
+    ends: int  # when the next day begins, likewise
+    reveals: int  # when the deals are revealed, likewise
+    deals: list[DailyDeal]
+    next: list[Promise]  # empty for past days
+
+
+class PlayedDeal(StrictModel):
+    """A deal of a past day, and the reader's score."""
+
+    game: str
+    played: bool
+    score: int | None
+
+
+class PastDay(StrictModel):
+    day: date
+    deals: list[PlayedDeal]
+
+
+class PastDays(StrictModel):
+    """A page of past days, the newest first."""
+
+    days: list[PastDay]
+    more: bool

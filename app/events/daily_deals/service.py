@@ -1,0 +1,135 @@
+"""Daily deals: one try a player and deal, at a private table against bots."""
+
+from collections.abc import Callable
+from datetime import date
+from uuid import UUID
+
+from app.archive.branches.repository import EXCLUDE_FROM_RESULTS
+from app.events.daily_deals import deal_repository, repository
+from app.events.daily_deals.deals import Deal, daily_games, deal_name, deal_of, last_revealed_day
+from app.events.daily_deals.errors import (
+    DailyDealClosed,
+    DailyDealNotFound,
+    DailyDealPlayed,
+    TooManyGuestTries,
+)
+from app.infra.address_keys import shares_of
+from app.infra.database.engine import Clock, Database, now
+from app.infra.database.query import Cursor
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
+from app.tables.deal_guard import repository as deal_guard
+from app.tables.game.protocol import TableInfo
+from app.tables.game.repository import load_table
+from app.tables.game.service import database_errors
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table
+from app.tables.lobby.game_start import start_game
+from app.tables.lobby.repository import SharedDeal, add_table, columns_of, sit
+from engine.registry import ENTRIES
+
+PLAYER_SEAT = 0
+SETTINGS = TableSettings(visibility="link", chat=False)
+GUEST_TRIES_OF_ADDRESS = 4  # at one deal: a household, but not as many looks as somebody likes
+
+
+class DailyDeals:
+    """Creates the tables. `key` is the server's, from which the deals follow."""
+
+    def __init__(
+        self,
+        database: Database,
+        pubsub: PubSub,
+        key: str,
+        wake_bots: Callable[[str], None],
+        clock: Clock = now,
+    ) -> None:
+        self._database = database
+        self._pubsub = pubsub
+        self._key = key
+        self._wake_bots = wake_bots
+        self.clock = clock
+
+    async def play(self, player: UUID, game: str, day: date, address_key: str) -> TableInfo:
+        """Returns the table of the player's running try, or a new one; of a revealed deal always a new one.
+
+        Raises DailyDealNotFound, DailyDealClosed, DailyDealPlayed, TooManyGuestTries, ServiceUnavailable.
+        """
+        is_today = self._check_open(game, day)
+        async with database_errors(), self._database.write() as cursor:
+            has_account = await repository.lock_player(cursor, player)
+            if is_today and (found := await repository.find(cursor, player, day, game)):
+                return await _running(cursor, found, player)
+            guest_key = None if has_account or not is_today else address_key
+            if guest_key:
+                await _check_guests(cursor, day, game, guest_key)
+            table = await self._add_table(cursor, player, await self._deal(cursor, day, game))
+            if is_today:
+                await repository.add(cursor, player, day, game, table.id, guest_key)
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
+        self._wake_bots(table.code)
+        return table.info_for(player)
+
+    def _check_open(self, game: str, day: date) -> bool:
+        """Returns whether the deal is today's. Raises DailyDealNotFound, DailyDealClosed."""
+        moment = self.clock()
+        if game not in daily_games():
+            raise DailyDealNotFound
+        if day == moment.date():
+            return True
+        if day > last_revealed_day(moment):
+            raise DailyDealClosed
+        return False
+
+    async def _deal(self, cursor: Cursor, day: date, game: str) -> Deal:
+        """Returns the deal to which a commitment is public, whatever the key is now.
+
+        Raises DailyDealNotFound, DailyDealClosed (not revealed yet).
+        """
+        rows = await deal_repository.deals_of_days(cursor, day, day)
+        row = next((row for row in rows if row.game == game), None)
+        if row is None:
+            raise DailyDealNotFound
+        if row.secret is None and day != self.clock().date():
+            raise DailyDealClosed
+        secret = row.secret or deal_of(self._key, day, game).secret
+        deal = Deal(day, game, row.seats, secret)
+        if deal.commitment == row.commitment:
+            return deal
+        former = await deal_repository.secret_of_tables(cursor, day, game)
+        if former is None:
+            raise DailyDealNotFound
+        return deal._replace(secret=former)
+
+    async def _add_table(self, cursor: Cursor, player: UUID, deal: Deal) -> Table:
+        """Creates a table with the deal, and starts it."""
+        entry = ENTRIES[deal.game]
+        options = entry.game.options({}, deal.seats)
+        table = await add_table(
+            cursor,
+            deal.seats,
+            SharedDeal(deal_name(deal.day, deal.game), deal.secret),
+            game=deal.game,
+            options=options,
+            bots=min(entry.searching_bots),
+            **columns_of(SETTINGS.for_game(deal.game, options)),
+            host_id=player,
+        )
+        await sit(cursor, table, PLAYER_SEAT, player, salt="")
+        await deal_guard.keep(cursor, table.id, deal.digest)
+        await cursor.execute(EXCLUDE_FROM_RESULTS, table=table.id)
+        return await start_game(cursor, await load_table(cursor, table.code))
+
+
+async def _running(cursor: Cursor, found: repository.TryRow, player: UUID) -> TableInfo:
+    """Returns the table of a running try. Raises DailyDealPlayed."""
+    if found.status != "playing" or found.code is None:
+        raise DailyDealPlayed
+    return (await load_table(cursor, found.code)).info_for(player)
+
+
+async def _check_guests(cursor: Cursor, day: date, game: str, address_key: str) -> None:
+    """Raises TooManyGuestTries. Tries at the same time may exceed the bound by as many."""
+    tries = await repository.count_of_address(cursor, day, game, address_key)
+    if tries >= GUEST_TRIES_OF_ADDRESS * shares_of(address_key):
+        raise TooManyGuestTries

@@ -1,0 +1,92 @@
+"""What a player may read about daily deals: results once the deal is open to them."""
+
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from app.events.daily_deals import deal_repository, repository
+from app.events.daily_deals.deals import daily_games, day_start, reveal_time
+from app.events.daily_deals.errors import DailyDealNotFound
+from app.events.daily_deals.repository import EndedTry
+from app.events.daily_deals.results import read_deal
+from app.events.daily_deals.schemas import DailyDay, PastDay, PastDays, PlayedDeal, Promise
+from app.events.daily_deals.service import PLAYER_SEAT
+from app.infra.database.engine import Clock, Database, now
+from app.tables.game.service import database_errors
+
+PAGE_DAYS = 14
+
+
+class DailyStandings:
+    """Reads deals and their results; first settles the tries that have ended."""
+
+    def __init__(self, database: Database, clock: Clock = now) -> None:
+        self._database = database
+        self.clock = clock
+
+    async def get_day(self, reader: UUID, day: date | None) -> DailyDay:
+        """Returns a day up to today. Raises DailyDealNotFound, ServiceUnavailable."""
+        moment = self.clock()
+        day = day or moment.date()
+        if day > moment.date():
+            raise DailyDealNotFound
+        async with database_errors():
+            await self._settle(day)
+            async with self._database.read() as cursor:
+                rows = await deal_repository.listed_deals(cursor, day)
+                if not rows:
+                    raise DailyDealNotFound
+                deals = [await read_deal(cursor, row, reader) for row in rows]
+                tomorrow = day + timedelta(days=1)
+                ahead = await deal_repository.deals_of_days(cursor, tomorrow, tomorrow)
+        is_today = day == moment.date()
+        return DailyDay(
+            day=day,
+            today=moment.date(),
+            now=_ms(moment),
+            ends=_ms(day_start(moment.date() + timedelta(days=1))),
+            reveals=_ms(reveal_time(day)),
+            deals=deals,
+            next=[Promise(game=row.game, commitment=row.commitment.hex()) for row in ahead if is_today],
+        )
+
+    async def past_days(self, reader: UUID, before: date | None) -> PastDays:
+        """Returns revealed days, the newest first. Raises ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
+            keys = await deal_repository.revealed_before(
+                cursor, before or self.clock().date(), (PAGE_DAYS + 1) * len(list(daily_games()))
+            )
+            days = [(day, [key.game for key in some]) for day, some in groupby(keys, key=attrgetter("day"))]
+            shown = days[:PAGE_DAYS]
+            own = await repository.own_scores(cursor, reader, shown[-1][0], shown[0][0]) if shown else []
+        scores = {(row.day, row.game): row.score for row in own}
+        past = [
+            PastDay(day=day, deals=[_played(day, game, scores) for game in games]) for day, games in shown
+        ]
+        return PastDays(days=past, more=len(days) > PAGE_DAYS)
+
+    async def _settle(self, day: date) -> None:
+        """Stores the results of tries whose games are over."""
+        async with self._database.read() as cursor:
+            rows = await repository.ended(cursor, day)
+        if rows:
+            async with self._database.write() as cursor:
+                await repository.settle(cursor, [_settled(row, reveal_time(day)) for row in rows])
+
+
+def _played(day: date, game: str, scores: dict[tuple[date, str], int | None]) -> PlayedDeal:
+    return PlayedDeal(game=game, played=(day, game) in scores, score=scores.get((day, game)))
+
+
+def _settled(row: EndedTry, ranked_until: datetime) -> dict[str, Any]:
+    """Returns the final columns of a try."""
+    score = row.result[PLAYER_SEAT][0] if row.result else None
+    is_ranked = row.account and score is not None and row.finished_at < ranked_until
+    substituted = row.bot_substituted or PLAYER_SEAT in (row.substituted or ())
+    return {"of_try": row.id, "score": score, "ranked": is_ranked, "substituted": substituted}
+
+
+def _ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

@@ -1,0 +1,210 @@
+"""Daily deals: the same for everybody, one try each, results once played, proof after the day."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from app.core.errors import Busy
+from app.events.daily_deals import service
+from app.events.daily_deals.deals import deal_of
+from app.infra.worker_pool import WorkerPool
+from app.tables.game import bot_choice
+from engine.shuffle import commitment, seed_from
+from tests.app.accounts import PASSWORD, copy_session, create_account
+from tests.app.conftest import NewPerson
+from tests.app.daily_deals import CAT, LITE, Calendar, deal, finish_daily, play_daily, start_daily
+from tests.app.friends import follow
+from tests.app.local_server import Running
+from tests.app.people import Person, Refusal, play_out
+from tests.security.same_deals import code_of, listed
+
+
+async def account(new_person: NewPerson, name: str) -> Person:
+    person = await new_person()
+    await create_account(person, f"{name} {id(person)}"[:24])
+    return person
+
+
+async def test_deal_and_bots_are_the_same_for_everybody(new_person: NewPerson, calendar: Calendar) -> None:
+    """Also if one player waits before the first move: the bots wait, too."""
+    ada, bo = [await account(new_person, name) for name in ("Ada", "Bo")]
+    codes = [await start_daily(person, calendar, CAT) for person in (ada, bo)]
+    pages = [await person.open_page(code) for person, code in zip((ada, bo), codes, strict=True)]
+    await play_out(pages[1])
+    await play_out(pages[0])
+    records = [await person.record(code) for person, code in zip((ada, bo), codes, strict=True)]
+    assert records[0]["moves"] == records[1]["moves"]
+    assert records[0]["seed"] == records[1]["seed"]
+    assert codes[0] != codes[1]
+
+
+async def test_try_is_resumed_and_cannot_be_repeated(new_person: NewPerson, calendar: Calendar) -> None:
+    """From another device, too; the result has a place among accounts, and friends are listed."""
+    ada, bo, guest = await account(new_person, "Ada"), await account(new_person, "Bo"), await new_person()
+    await follow(ada, bo)
+    await follow(bo, ada)
+    code = await start_daily(ada, calendar)
+    async with copy_session(ada) as elsewhere:
+        assert await start_daily(elsewhere, calendar) == code
+    assert (await deal(ada, calendar.today))["mine"]["status"] == "running"
+    await play_daily(ada, calendar)
+    with pytest.raises(Refusal) as refused:
+        await start_daily(ada, calendar)
+    assert refused.value.code == "daily_deal_played"
+    for other in (bo, guest):
+        await play_daily(other, calendar)
+    seen = await deal(ada, calendar.today)
+    score = seen["mine"]["score"]
+    assert (seen["mine"]["place"], seen["players"]) == (1, 3)
+    assert seen["results"]["scores"] == [{"score": score, "players": 2}]
+    assert seen["results"]["guest_scores"] == [{"score": score, "players": 1}]
+    assert [one["place"] for one in seen["results"]["friends"]] == [1, 1]
+    assert code in {one["code"] for one in seen["results"]["best"]}
+    assert (await deal(guest, calendar.today))["mine"]["place"] is None
+
+
+async def test_daily_games_are_unrated_and_unlisted(new_person: NewPerson, calendar: Calendar) -> None:
+    ada = await account(new_person, "Ada")
+    code = await play_daily(ada, calendar)
+    table = await ada.request("GET", f"/tables/{code}")
+    assert (table["rated"], table["terms"]["visibility"]) == (False, "link")
+    assert code not in await listed(ada)
+    assert code in await listed(ada, "?mine=true")
+    handle = next(seat["handle"] for seat in table["seats"] if seat["you"])
+    assert code not in (await ada.http.get(f"/api/people/{handle}")).text
+
+
+async def test_commitment_is_public_before_the_day_and_proves_the_deal(
+    running: Running,
+    new_person: NewPerson,
+    calendar: Calendar,
+) -> None:
+    ada = await account(new_person, "Ada")
+    promised = (await ada.request("GET", "/daily"))["next"]
+    await calendar.next_day()
+    found = await deal(ada, calendar.today)
+    assert {one["game"]: one["commitment"] for one in promised}[LITE] == found["commitment"]
+    await running.tables.commitments.publish()
+    assert (await deal(ada, calendar.today))["published"]
+    code = await play_daily(ada, calendar)
+    fairness, seed = (record := await ada.record(code))["fairness"], record["seed"]
+    assert found["secret"] == ""
+    await calendar.next_day()
+    revealed = await deal(ada, calendar.today - timedelta(days=1))
+    secret = bytes.fromhex(revealed["secret"])
+    assert commitment(secret).hex() == revealed["commitment"] == fairness["commitment"]
+    assert seed_from(secret, revealed["name"], [b""] * revealed["seats"]).hex() == seed
+    assert fairness["table"] == revealed["name"]
+
+
+async def test_past_days_are_played_unranked_and_others_not_at_all(
+    new_person: NewPerson,
+    calendar: Calendar,
+) -> None:
+    ada = await account(new_person, "Ada")
+    day = calendar.today
+
+    async def refusal(at: object, game: str = LITE) -> str:
+        return await code_of(ada, "POST", f"/daily/{game}", {"day": str(at)})
+
+    assert await refusal(day + timedelta(days=1)) == "daily_deal_closed"
+    assert await refusal(day, "braincat") == "daily_deal_not_found"
+    assert await refusal("2010-01-01") == "daily_deal_not_found"
+    assert await refusal("1999-01-01") == "malformed"
+    assert await code_of(ada, "GET", f"/daily?day={day + timedelta(days=1)}") == "daily_deal_not_found"
+    await calendar.next_day(hour=0)  # the day is over, and games that began on it may still end
+    assert await refusal(day) == "daily_deal_closed"
+    await calendar.set(calendar.today, hour=2)
+    assert await refusal(day) == await refusal(day) == ""
+    past = await ada.request("GET", f"/daily/days?before={calendar.today}")
+    assert past["days"][0] == {
+        "day": day.isoformat(),
+        "deals": [{"game": game, "played": False, "score": None} for game in sorted((LITE, CAT))],
+    }
+    assert (await deal(ada, day))["mine"] is None
+
+
+async def test_game_counts_for_the_day_on_which_it_began(new_person: NewPerson, calendar: Calendar) -> None:
+    ada = await account(new_person, "Ada")
+    code, day = await start_daily(ada, calendar), calendar.today
+    await calendar.next_day(hour=0)
+    assert (await finish_daily(ada, code, day))["mine"]["place"] == 1
+    assert (await deal(ada, calendar.today))["mine"] is None
+
+
+async def test_guests_of_an_address_have_few_tries(
+    new_person: NewPerson,
+    calendar: Calendar,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Accounts have no such bound."""
+    monkeypatch.setattr(service, "GUEST_TRIES_OF_ADDRESS", 1)
+    await start_daily(await new_person(), calendar)
+    late = await new_person()
+    with pytest.raises(Refusal) as refused:
+        await start_daily(late, calendar)
+    assert (refused.value.code, refused.value.status) == ("too_many_guest_tries", 403)
+    await start_daily(await account(new_person, "Ada"), calendar)
+    await start_daily(late, calendar, CAT)
+
+
+async def test_moves_of_the_substitute_mark_a_try(
+    new_person: NewPerson,
+    calendar: Calendar,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bots' places in the workers are asked for several times before."""
+    calls = 0
+
+    async def busy(*_: Any, **__: Any) -> None:
+        nonlocal calls
+        calls += 1
+        raise Busy
+
+    monkeypatch.setattr(WorkerPool, "call", busy)
+    monkeypatch.setattr(bot_choice, "RETRY_S", 0)
+    ada = await account(new_person, "Ada")
+    await play_daily(ada, calendar)
+    assert calls % bot_choice.SHARED_DEAL_ATTEMPTS == 0
+    assert (await deal(ada, calendar.today))["mine"]["substituted"]
+
+
+async def test_deal_of_another_key_is_replaced_until_it_is_played(
+    running: Running,
+    new_person: NewPerson,
+    calendar: Calendar,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once played, it is the same for everybody and is revealed with the key it was made of."""
+    ada, bo = await account(new_person, "Ada"), await account(new_person, "Bo")
+    await play_daily(ada, calendar)
+    before = [(await deal(ada, calendar.today, game))["commitment"] for game in (LITE, CAT)]
+    for one in (running.events.deal_publisher, running.events.daily_deals):
+        monkeypatch.setattr(one, "_key", "another key")
+    await calendar.set(calendar.today)
+    after = [(await deal(ada, calendar.today, game))["commitment"] for game in (LITE, CAT)]
+    assert after[0] == before[0]
+    assert after[1] == deal_of("another key", calendar.today, CAT).commitment.hex() != before[1]
+    await play_daily(bo, calendar)
+    assert (await deal(bo, calendar.today))["results"]["scores"][0]["players"] == 2
+    await calendar.next_day()
+    revealed = await deal(ada, calendar.today - timedelta(days=1))
+    assert commitment(bytes.fromhex(revealed["secret"])).hex() == before[0]
+
+
+async def test_deleted_player_leaves_a_score_without_a_name(
+    new_person: NewPerson,
+    calendar: Calendar,
+) -> None:
+    ada, bo = await account(new_person, "Ada"), await account(new_person, "Bo")
+    code = await play_daily(ada, calendar)
+    data = (await ada.http.get("/api/account/data")).json()["daily_deals"]
+    assert [(one["day"], one["game"], one["ranked"]) for one in data] == [
+        (calendar.today.isoformat(), LITE, True)
+    ]
+    await ada.request("POST", "/account/deletion", {"password": PASSWORD})
+    await play_daily(bo, calendar)
+    results = (await deal(bo, calendar.today))["results"]
+    assert results["scores"][0]["players"] == 2
+    assert code not in {one["code"] for one in results["best"]}

@@ -1,0 +1,83 @@
+"""Games with a sealed daily deal are closed to everybody who has not played it."""
+
+from engine.types import Json
+from tests.app.branches import branch, import_record
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    NewPerson,
+    calendar,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+)
+from tests.app.daily_deals import CAT, LITE, Calendar, deal, play_daily, start_daily
+from tests.app.people import Person
+from tests.app.shared_replays import create_shared_replay, join_shared_replay
+from tests.app.timekeeping import set_caretaker
+from tests.security.same_deals import code_of, documents, is_closed, listed
+
+
+async def test_game_is_closed_until_the_reader_has_played(
+    new_person: NewPerson,  # noqa: F811
+    calendar: Calendar,  # noqa: F811
+) -> None:
+    """While it runs and when it is over: its documents, lists, previews, sockets and imports."""
+    ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
+    code = await start_daily(ada, calendar, CAT)
+    for person in (bo, eve):
+        assert await code_of(person, "GET", f"/replays/{code}") == "not_finished"
+        assert await code_of(person, "GET", f"/tables/{code}") == "no_looking_on"
+        page = await person.connect()
+        await page.join(code)
+        assert await page.wait_closed() == 4403
+    await play_daily(ada, calendar, CAT)
+    await is_closed(eve, code)
+    record: Json = await ada.record(code)
+    assert (await import_record(eve, record)).json() == {"code": "not_finished"}
+    page = await join_shared_replay(eve, await create_shared_replay(ada, code))
+    assert await page.wait_closed() == 4403
+    assert code not in await listed(eve) | await listed(ada)
+    async with Person(eve.url) as stranger:
+        assert (await stranger.http.get(f"/r/{code}.png")).status_code == 404
+    await play_daily(bo, calendar, CAT)
+    assert await code_of(bo, "GET", f"/replays/{code}") == ""
+    await is_closed(eve, code)
+    seen = await deal(eve, calendar.today, CAT)
+    assert (seen["results"], seen["secret"], seen["mine"], seen["players"]) == (None, "", None, 2)
+
+
+async def test_nobody_takes_a_sealed_deal_to_another_table(
+    new_person: NewPerson,  # noqa: F811
+    calendar: Calendar,  # noqa: F811
+) -> None:
+    """Somebody who has not played could sit there; also not by an import of the game."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = await play_daily(ada, calendar)
+    copy = (await import_record(ada, await ada.record(code))).json()["code"]
+    body = {"ply": None, "seat": 0, "bots": ""}
+    for source in (code, copy):
+        for ply in (None, 0, 2):
+            path = f"/replays/{source}/branches"
+            assert await code_of(ada, "POST", path, {**body, "ply": ply}) == "not_finished"
+    for asked in documents(copy):
+        assert await code_of(eve, *asked) in ("not_finished", "table_not_found")
+    await calendar.next_day()
+    assert (await branch(ada, code, None))["code"]
+    assert [await code_of(eve, *asked) for asked in documents(code)] == [""] * 6
+
+
+async def test_only_the_end_of_the_own_try_opens_the_others(
+    new_person: NewPerson,  # noqa: F811
+    calendar: Calendar,  # noqa: F811
+) -> None:
+    """Starting one does not, nor leaving it to the substitute."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = await play_daily(ada, calendar)
+    own = await start_daily(eve, calendar)
+    await is_closed(eve, code)
+    await set_caretaker(eve, own, plays=True)
+    await is_closed(eve, code)
+    await play_daily(eve, calendar)
+    assert await code_of(eve, "GET", f"/replays/{code}") == ""
+    again = {"day": calendar.today.isoformat()}
+    assert await code_of(eve, "POST", f"/daily/{LITE}", again) == "daily_deal_played"
