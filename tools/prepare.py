@@ -15,7 +15,7 @@ from tools.steps import digest, fail, run, run_if_changed
 
 LOCKS = ROOT / "locks"
 WEB = ROOT / "web"
-GENERATED = {"node_modules", "build", ".svelte-kit", "paraglide"}  # generated folders in web/
+GENERATED = {"node_modules", "build", ".svelte-kit", "paraglide", "fonts"}  # generated folders in web/
 OFFLINE = "is this machine online?"
 # Wheels only, so that no package code runs during installation; http-ece has no wheel.
 WHEELS = ["--only-binary", ":all:", "--no-binary", "http-ece", "--no-build-isolation"]

@@ -3,6 +3,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { fontSubsets } from './tools/font-subsets.mjs';
 import { firstLoads } from './tools/first-loads.ts';
 import { routeChunks } from './tools/route-chunks.ts';
 
@@ -22,6 +23,7 @@ const announcerWithoutStyle: Plugin = {
 export default defineConfig({
 	plugins: [
 		announcerWithoutStyle,
+		fontSubsets(),
 		paraglideVitePlugin({
 			project: './project.inlang',
 			outdir: './src/lib/paraglide',

@@ -8,6 +8,7 @@ from tests.e2e.server import Boxcats
 
 MOST_FILES = {"home": 17, "lobby": 23, "invite": 30, "table": 22}  # scripts and styles
 LISTED = re.compile(r"/_app/[\w./-]+\.(?:js|css)")
+FONTS = re.compile(r"assets/(\w[\w-]*)\.[\w-]+\.woff2$")
 REQUESTED = "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
 
 
@@ -24,4 +25,6 @@ async def test_first_loads_need_few_files(visits: Visits, embedded: Boxcats) -> 
             assert listed <= set(requested), name
             files = [file for file in requested if file in listed]
             assert len(files) == len(listed), f"{name}: a file is requested twice"
+            fonts = [found[1] for found in map(FONTS.search, requested) if found]
+            assert set(fonts) <= {"nunito", "grandstander"}, f"{name}: a whole font is loaded"
             assert len(files) <= MOST_FILES[name], f"{name}: {len(files)} files"

@@ -1,13 +1,16 @@
 /**
  * How much the first load of each page brings: kilobytes of scripts as Brotli, and the number of scripts and styles.
- * The pages of tables and replays are weighed once for each game. Over a limit is an error.
+ * The pages of tables and replays are weighed once for each game. Then the fonts that texts in English and French use.
+ * Over a limit is an error.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const BUILD = fileURLToPath(new URL('../build', import.meta.url));
 const LIST = `${BUILD}/_app/first-loads.json`; // written by first-loads.ts
+const FONTS = fileURLToPath(new URL('../src/lib/fonts/', import.meta.url)); // written by font-subsets.mjs
+const FONT_KILOBYTES = 40;
 const TABLE = '/t/[code]';
 const REPLAY = '/r/[code]';
 const OTHERS = { kilobytes: 96, files: 46 };
@@ -45,4 +48,7 @@ for (const [part, files] of Object.entries(parts)) {
 	const page = part.startsWith('replay') ? REPLAY : TABLE;
 	weigh(`${page} ${part}`, LIMITS[`${page} ${part}`] ?? LIMITS[page], [...pages[page], ...files]);
 }
+const fonts = readdirSync(FONTS).reduce((sum, file) => sum + readFileSync(FONTS + file).length, 0) / 1000;
+over ||= fonts > FONT_KILOBYTES;
+console.log(`${fonts.toFixed(1).padStart(6)} KB  fonts${fonts > FONT_KILOBYTES ? '  over their limit' : ''}`);
 process.exitCode = over ? 1 : 0;
