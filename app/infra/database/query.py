@@ -53,6 +53,11 @@ class _Dialect(PGDialect_asyncpg):
 POSTGRES = _Dialect()  # type: ignore[no-untyped-call]
 
 
+def compact_json(value: object) -> str:
+    """Returns the JSON that is stored, without spaces."""
+    return json.dumps(value, separators=(",", ":"))
+
+
 class Command:
     """A statement with named parameters that returns no rows.
 
@@ -74,7 +79,7 @@ class Command:
     def arguments(self, values: Mapping[str, object]) -> list[object]:
         """Returns the values in the order of asyncpg's $1, $2, ... Raises KeyError if one is missing."""
         given = {**self._fixed, **values}
-        return [json.dumps(given[name]) if name in self._json else given[name] for name in self._names]
+        return [compact_json(given[name]) if name in self._json else given[name] for name in self._names]
 
 
 class Query(Command, Generic[RowT]):

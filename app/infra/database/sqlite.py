@@ -10,7 +10,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from app.infra.database.query import Cursor, SqliteCursor
+from app.infra.database.query import Cursor, SqliteCursor, compact_json
 
 BUSY_TIMEOUT_S = 5  # for another writer to finish
 
@@ -55,7 +55,7 @@ class SqliteConnections:
 
 def create_sqlite_engine(url: str) -> AsyncEngine:
     """Returns an engine that enforces foreign keys, uses WAL and begins transactions itself."""
-    engine = create_async_engine(url, hide_parameters=True)
+    engine = create_async_engine(url, hide_parameters=True, json_serializer=compact_json)
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine

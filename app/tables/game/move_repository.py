@@ -3,7 +3,6 @@
 Many moves are inserted by one statement, for which each database has its own form.
 """
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.engine import now
 from app.infra.database.models import Status
-from app.infra.database.query import Cursor, PostgresCursor, Query
+from app.infra.database.query import Cursor, PostgresCursor, Query, compact_json
 from app.infra.database.schema import MOVES, PACKED_GAMES, TABLES
 from app.tables.game.packed_moves import unpack
 from app.tables.game.recorded_move import RecordedMove
@@ -110,7 +109,7 @@ INSERT_WITH_ENDS = f"""
 
 async def _insert_at_once(cursor: PostgresCursor, moves: Sequence[NewMove]) -> list[InsertedMove]:
     tables, seqs, seats, played, ids, caretakers, _ = zip(*moves, strict=True)
-    columns = tables, seqs, seats, [*map(json.dumps, played)], ids, caretakers
+    columns = tables, seqs, seats, [*map(compact_json, played)], ids, caretakers
     if ends := [(move.table_id, move.seq, move.ends) for move in moves if move.ends]:
         records = await cursor.connection.fetch(INSERT_WITH_ENDS, *columns, *zip(*ends, strict=True))
     else:

@@ -20,14 +20,18 @@ from app.tables.game.tables import Table, TableSeat
 _table, _seat = TABLES.c.id == bindparam("table"), SEATS.c.seat == bindparam("number")
 _of_table = SEATS.c.table_id == bindparam("table")
 
+READ_BY_QUERIES = {"clock", "watching"}  # settings that are always in the column `terms`
+
 
 def columns_of(settings: TableSettings) -> dict[str, Any]:
     """Returns the columns that store the settings.
 
     `look_on` repeats one for servers of the previous version, and `visibility` one for the lobby's index.
+    Settings with their default value are left out, except those that queries read.
     """
     has_spectators = settings.watching != "nobody"
-    return {"look_on": has_spectators, "terms": settings.model_dump(), "visibility": settings.visibility}
+    terms = {**settings.model_dump(include=READ_BY_QUERIES), **settings.model_dump(exclude_defaults=True)}
+    return {"look_on": has_spectators, "terms": terms, "visibility": settings.visibility}
 
 
 LOCK = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())

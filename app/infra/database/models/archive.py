@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, text
+from sqlalchemy import JSON, ForeignKey, Index, PrimaryKeyConstraint, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
@@ -43,21 +43,12 @@ class FinishedGamePlayerRow(Base):
 
     __tablename__ = "played"
     __table_args__ = (
+        PrimaryKeyConstraint("table_id", "player_id"),
         Index("ix_played_player_id", "player_id", "finished_at", "table_id"),
-        Index(
-            "ix_played_listed",
-            "player_id",
-            "finished_at",
-            "table_id",
-            postgresql_where=LISTED,
-            sqlite_where=LISTED,
-        ),
     )
 
-    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
-    table_id: Mapped[int] = mapped_column(
-        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, autoincrement=False, index=True
-    )
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), autoincrement=False)
     game: Mapped[str] = mapped_column(String(32))
     listed: Mapped[bool]
     finished_at: Mapped[datetime] = mapped_column(UtcDateTime)

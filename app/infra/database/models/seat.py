@@ -2,15 +2,21 @@
 
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, false
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base
 
+MATCHED = text("entry IS NOT NULL")
+
 
 class SeatRow(Base):
     __tablename__ = "seats"
-    __table_args__ = (UniqueConstraint("table_id", "player_id"), Index(None, "player_id"))
+    __table_args__ = (
+        UniqueConstraint("table_id", "player_id"),
+        Index(None, "player_id"),
+        Index("ix_seats_entry", "entry", unique=True, postgresql_where=MATCHED, sqlite_where=MATCHED),
+    )
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -25,4 +31,6 @@ class SeatRow(Base):
     again: Mapped[str | None] = mapped_column(
         String(32)
     )  # rematch answer: salt of the next game, "" for no, null for none
-    entry: Mapped[str | None] = mapped_column(String(32), unique=True)  # id of the quick-match request
+    entry: Mapped[str | None] = mapped_column(
+        String(32)
+    )  # id of the quick-match request, until the game is packed
