@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.archive.branches import endpoints as branches
+from app.archive.game_analysis import endpoints as game_analysis
 from app.archive.game_import import endpoints as game_import
 from app.archive.game_import import personal_data as imported_data
 from app.archive.history import endpoints as history
@@ -96,6 +97,7 @@ ENDPOINTS = (
     profiles,
     ratings,
     replays,
+    game_analysis,
     history,
     game_import,
     link_previews,

@@ -40,6 +40,7 @@ class GameEntry:
     daily_seats: int = 0  # at a table of its daily deal, against bots that search; 0: it has none
     analysis: Analysis | None = None
     evaluate: Evaluator | None = None
+    mistake: float = 1.0  # the least loss of points by `evaluate` that is a mistake
     preview: Preview | None = None
     packs: Mapping[str, Pack] = field(
         default_factory=dict

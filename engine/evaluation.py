@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.types import Move, Seat
 
@@ -44,7 +44,7 @@ class Evaluator(Protocol):
 
     It gets no state: `view` is the seat's own view of a position in which it is to act. A game may leave out
     moves that are not worth a simulation, but never `played`. `effort` is a
-    multiple of the work of the game's best bot.
+    multiple of the game's usual work.
     """
 
     def __call__(
@@ -57,3 +57,22 @@ class Evaluator(Protocol):
         effort: float = 1.0,
         played: Any = None,
     ) -> PositionEvaluation: ...
+
+
+Grade = Literal["best", "good", "mistake", "blunder"]
+
+
+def grade(loss: float, mistake: float) -> Grade:
+    """Returns how good a move is that loses so many points; `mistake` is the least loss that is a mistake."""
+    if loss >= 2 * mistake:
+        return "blunder"
+    return "mistake" if loss >= mistake else "best" if loss <= 0 else "good"
+
+
+def accuracy(losses: Sequence[float], mistake: float) -> float | None:
+    """Returns the mean over decisions of a value that is 100 without a loss and halves with each mistake.
+
+    None without any decision.
+    """
+    values = [100 * 0.5 ** (loss / mistake) for loss in losses]
+    return round(sum(values) / len(values), 1) if values else None

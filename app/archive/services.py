@@ -9,6 +9,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.archive.branches.service import Branches
+from app.archive.game_analysis.service import GameAnalyses
 from app.archive.game_import.deal_backfill import DealBackfill
 from app.archive.game_import.repository import find as find_imported
 from app.archive.game_import.service import Imports
@@ -36,6 +37,7 @@ class ArchiveServices:
     history_recorder: HistoryRecorder
     replays: Replays
     paradox_analyses: ParadoxAnalyses
+    game_analyses: GameAnalyses
     shared_replays: SharedReplays
     shared_replay_hub: SharedReplayHub
     branches: Branches
@@ -65,6 +67,7 @@ async def build_archive_services(
             history_recorder=recorder,
             replays=replays,
             paradox_analyses=ParadoxAnalyses(replays),
+            game_analyses=stack.add(GameAnalyses(database, infra.redis, infra.workers, replays)),
             shared_replays=SharedReplays(database, pubsub, replays, tables.chat, presence),
             shared_replay_hub=stack.add(SharedReplayHub(database, pubsub, presence)),
             branches=Branches(database, pubsub, game, deals),

@@ -29,6 +29,9 @@ bot_fallbacks = Counter(
     "boxcats_bot_fallbacks", "Choices of a searching bot made by the substitute, as no worker answered"
 )
 
+analyzed_decisions = Counter("boxcats_analyzed_decisions", "Decisions of finished games evaluated")
+pending_analyses = Gauge("boxcats_analyses_pending", "Games that are analyzed or wait for it")
+
 sockets = Gauge("boxcats_sockets", "Open sockets")
 queued_messages = Gauge("boxcats_outbox_messages", "Messages queued for sending, on all sockets")
 longest_send_queue = Gauge("boxcats_outbox_longest", "Messages queued on the socket with the longest queue")

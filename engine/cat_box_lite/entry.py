@@ -21,6 +21,7 @@ ENTRY = GameEntry(
     searching_bots=frozenset({"strong"}),
     daily_seats=3,
     evaluate=evaluate,
+    mistake=3.0,
     preview=draw,
     lessons=lessons(),
 )

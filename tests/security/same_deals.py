@@ -66,6 +66,7 @@ def documents(code: str) -> list[tuple[str, str, Json | None]]:
         ("POST", f"/replays/{code}/branches", body),
         ("POST", f"/replays/{code}/branches", {**body, "ply": 3}),
         ("POST", f"/replays/{code}/reviews", {"ply": 0}),
+        ("GET", f"/replays/{code}/analysis", None),
     ]
 
 

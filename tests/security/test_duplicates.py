@@ -57,7 +57,7 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
     await play_out(page, await ada.open_page(code))
     family = await bo.request("GET", f"/replays/{code}/branches")
     assert family["origin"]["code"] == source
-    assert [await code_of(bo, *asked) for asked in documents(source)] == [""] * 6
+    assert [await code_of(bo, *asked) for asked in documents(source)] == [""] * 7
     assert source in await listed(bo)
 
 

@@ -22,6 +22,8 @@ boxcats:present:<table>    1 h     sorted set by time: <player><process>      ev
                                    while there, <player> after leaving        players again within 10 s
 boxcats:online             25 s    sorted set by time: connected players      written again within 10 s
 boxcats:notices:swept      54 s    one process has swept for turns to notify  one more sweep
+boxcats:analysis:<game>    10 s    "<done> <all>": decisions of the game      another process analyzes it too
+boxcats:wanted:<game>      10 s    somebody waits for the game's analysis     it ends, and is requested again
 boxcats:quick:<name>       1-2 min the matchmaking queue (MATCHMAKING_NAMES)  clients repeat their request
 boxcats:quick:line:<line>  2 min   sorted set: players by waiting time        as the queue
 boxcats:quick:avoids:<p>   2 min   set: players not to be matched with        as the queue
@@ -54,3 +56,13 @@ MATCHMAKING_NAMES = (
 def presence(table: str) -> str:
     """The key of a table's players, by its code."""
     return f"boxcats:present:{table}"
+
+
+def analysis_progress(game: str) -> str:
+    """The key of how far the analysis of a game has come, by the game's code."""
+    return f"boxcats:analysis:{game}"
+
+
+def analysis_wanted(game: str) -> str:
+    """The key that lives as long as somebody waits for the analysis of a game."""
+    return f"boxcats:wanted:{game}"

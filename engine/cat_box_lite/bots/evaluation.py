@@ -6,12 +6,13 @@ from random import Random
 from engine.cat_box_lite.board import TURNS
 from engine.cat_box_lite.bots.search import Search, lead
 from engine.cat_box_lite.bots.sensible import face_of
-from engine.cat_box_lite.bots.strong import DEALS
 from engine.cat_box_lite.deck import COLORS, Face
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.view_types import View
 from engine.evaluation import MoveEvaluation, PositionEvaluation
 from engine.types import Seat
+
+DEALS = 32  # in which each move is played on, with an effort of 1
 
 
 def evaluate(

@@ -23,6 +23,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	salt_given: m.error_salt_given,
 	not_all_ready: m.error_not_all_ready,
 	not_enough_players: m.error_not_enough_players,
+	no_analysis: m.error_no_analysis,
 	not_finished: m.error_not_finished,
 	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,

@@ -69,6 +69,8 @@ export type SharedReplayServerMessage = SharedReplayState | ChatLines | Refused 
 
 export interface Protocol {
 	Accepted: Accepted;
+	Analysis: Analysis;
+	AnalysisStatus: AnalysisStatus;
 	Answer: Answer;
 	Attend: Attend;
 	AuditEntry: AuditEntry;
@@ -174,6 +176,7 @@ export interface Protocol {
 	DailyScore: DailyScore;
 	DailyTry: DailyTry;
 	Days: Days;
+	Decision: Decision;
 	DeviceInfo: DeviceInfo;
 	Done: Done;
 	Enter: Enter;
@@ -206,6 +209,7 @@ export interface Protocol {
 	LogEntry: LogEntry;
 	MatchFound: MatchFound;
 	Me: Me;
+	MoveValue: MoveValue;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
 	NamePassword: NamePassword;
@@ -320,6 +324,48 @@ export interface Accepted {
 	type: 'accepted';
 	id: string;
 	version: number;
+}
+/**
+ * A whole game.
+ */
+export interface Analysis {
+	decisions: Decision[];
+	accuracy: (number | null)[];
+}
+/**
+ * One move of a seat among its alternatives.
+ */
+export interface Decision {
+	ply: number;
+	seat: number;
+	round: number;
+	moves: MoveValue[];
+	played: number;
+	loss: number;
+	grade: 'best' | 'good' | 'mistake' | 'blunder';
+	beliefs?: {
+		[k: string]: number;
+	}[];
+}
+/**
+ * What a seat could expect of a move.
+ */
+export interface MoveValue {
+	move: {
+		[k: string]: unknown;
+	};
+	points: number;
+	chances: {
+		[k: string]: number;
+	};
+}
+/**
+ * How far the analysis has come. It is computed as long as somebody asks for it.
+ */
+export interface AnalysisStatus {
+	done: number;
+	of: number;
+	analysis?: Analysis;
 }
 /**
  * An answer to an offer; may be changed while the offer is open.
@@ -2697,6 +2743,7 @@ export interface Operations {
 	'PUT /push/{device}': { response: DeviceInfo; body: NewDevice };
 	'DELETE /push/{device}': { response: DeviceInfo };
 	'GET /replays/{code}': { response: Replay };
+	'GET /replays/{code}/analysis': { response: AnalysisStatus };
 	'GET /replays/{code}/autopsy': { response: Record<string, unknown>[] };
 	'GET /replays/{code}/branches': { response: RelatedGames };
 	'POST /replays/{code}/branches': { response: TableInfo; body: NewBranch };

@@ -7,6 +7,7 @@ from app.infra.database.models.chat import ChatMessageRow, ReportRow
 from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommitmentRow
 from app.infra.database.models.daily_deal import DailyDealRow, DailyTryRow
 from app.infra.database.models.friends import BlockRow, FollowRow
+from app.infra.database.models.game_analysis import GameAnalysisRow
 from app.infra.database.models.game_import import ImportRow
 from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
 from app.infra.database.models.invitation import InvitationRow
@@ -54,6 +55,7 @@ __all__ = [
     "FinishedGamePlayerRow",
     "FinishedGameRow",
     "FollowRow",
+    "GameAnalysisRow",
     "GuestNameRow",
     "HandoverRow",
     "HeldNameRow",

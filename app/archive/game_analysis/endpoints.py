@@ -1,0 +1,34 @@
+"""`/api/replays/{code}/analysis`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.archive.game_analysis.errors import NoAnalysis
+from app.archive.game_analysis.schemas import AnalysisStatus
+from app.archive.services import ArchiveServicesDep
+from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
+from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
+from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
+
+router = APIRouter(prefix="/api/replays/{code}/analysis")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
+REFUSALS = error_responses(*ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, NoAnalysis)
+
+
+@router.get("", response_model_exclude_none=True, responses=REFUSALS)
+async def get_analysis(
+    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
+) -> AnalysisStatus:
+    """Returns the analysis of a finished game, or how far it has come.
+
+    It goes on only while somebody repeats this request, once a second for example.
+    """
+    caller = Caller(address_of(request), player)
+    infra.limits.searches.take(caller)
+    return await archive.game_analyses.get(code, player, caller.address)

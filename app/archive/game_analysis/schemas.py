@@ -1,0 +1,51 @@
+"""The analysis of a finished game: what each decision was worth, from what its seat could know."""
+
+from typing import Any, Literal
+
+from pydantic import ConfigDict
+
+from app.core.schemas import StrictModel
+
+Json = dict[str, Any]
+
+
+class Part(StrictModel):
+    """Base of the analysis's parts; fields that are None are left out of the JSON."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+
+class MoveValue(Part):
+    """What a seat could expect of a move."""
+
+    move: Json
+    points: float  # of the round, or ahead of the strongest rival, as the game has it
+    chances: dict[str, float]  # probabilities by names of the game's own
+
+
+class Decision(Part):
+    """One move of a seat among its alternatives."""
+
+    ply: int  # the number of moves before it
+    seat: int
+    round: int  # from 1; 1 in games without rounds
+    moves: list[MoveValue]  # the best one first; a game may leave out bad ones
+    played: int  # index in `moves`
+    loss: float  # points that the best move was better
+    grade: Literal["best", "good", "mistake", "blunder"]
+    beliefs: list[dict[str, float]] | None = None  # what spectators could think: probabilities by seat
+
+
+class Analysis(Part):
+    """A whole game."""
+
+    decisions: list[Decision]
+    accuracy: list[float | None]  # by seat, 0 to 100; None for a seat that decided nothing
+
+
+class AnalysisStatus(Part):
+    """How far the analysis has come. It is computed as long as somebody asks for it."""
+
+    done: int  # decisions
+    of: int
+    analysis: Analysis | None = None  # once all are done

@@ -1,0 +1,145 @@
+"""Analysis of a finished game: computed while somebody asks for it, stored, the same for everybody."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.archive.game_analysis import service
+from app.archive.game_analysis.service import GameAnalyses
+from app.core.errors import ServiceUnavailable
+from app.infra.worker_pool import WorkerPool
+from engine.types import Json
+from tests.app.branches import import_record
+from tests.app.conftest import NewPerson
+from tests.app.games import start_table
+from tests.app.people import Person, Refusal, play_out
+
+RECORDED = Path(__file__).parents[1] / "engine"
+CAT: Json = json.loads((RECORDED / "recorded" / "2-white.json").read_text("utf-8"))
+LITE: Json = json.loads((RECORDED / "cat_box_lite" / "recorded" / "2-seed.json").read_text("utf-8"))
+MOVES = 6
+
+
+async def import_beginning(person: Person, record: Json, name: str, moves: int = MOVES) -> str:
+    """Imports the beginning of a game, whose analysis does not take long; returns its code."""
+    begun = {**record, "seats": [name, "Bo"], "moves": record["moves"][:moves]}
+    begun.pop("result")
+    return str((await import_record(person, begun)).json()["code"])
+
+
+async def analyzed(person: Person, code: str) -> Json:
+    """Asks until the analysis is there."""
+    done = 0
+    while True:
+        status: Json = await person.request("GET", f"/replays/{code}/analysis")
+        assert status["done"] >= done or status["of"] == 0
+        done = max(done, status["done"])
+        if "analysis" in status:
+            return status
+        await asyncio.sleep(0.1)
+
+
+async def test_every_decision_is_evaluated(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = await import_beginning(ada, CAT, "all")
+    status = await analyzed(ada, code)
+    assert status["done"] == status["of"] == MOVES
+    decisions = status["analysis"]["decisions"]
+    assert [one["ply"] for one in decisions] == list(range(MOVES))
+    for one, (seat, move) in zip(decisions, CAT["moves"], strict=False):
+        assert (one["seat"], one["round"]) == (seat, 1)
+        assert one["moves"][one["played"]]["move"] == move
+        assert one["loss"] == pytest.approx(
+            one["moves"][0]["points"] - one["moves"][one["played"]]["points"], abs=0.01
+        )
+        assert set(one["moves"][0]["chances"]) == {"paradox", "bonus"}
+        assert "beliefs" not in one
+    assert all(0 <= accuracy <= 100 for accuracy in status["analysis"]["accuracy"])
+
+
+async def test_beliefs_about_identities(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    status = await analyzed(ada, await import_beginning(ada, LITE, "identities", moves=2))
+    assert [sorted(belief) for belief in status["analysis"]["decisions"][0]["beliefs"]] == [
+        ["black", "gray", "orange", "white"]
+    ] * 2
+
+
+async def test_analysis_is_stored_and_the_same_for_everybody(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code, other = await import_beginning(ada, CAT, "same"), await import_beginning(bo, CAT, "same")
+    first, second = await asyncio.gather(analyzed(ada, code), analyzed(bo, other))
+    assert first == second
+
+    async def fail(*_args: object, **_kwargs: object) -> Any:
+        raise ServiceUnavailable
+
+    monkeypatch.setattr(WorkerPool, "call", fail)
+    assert await analyzed(ada, code) == first
+
+
+async def test_analysis_requires_a_finished_and_visible_game(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "WANTED_S", 1)
+    code, people, pages = await start_table(new_person, seats=2, terms={"watching": "nobody"})
+    for person in people:
+        with pytest.raises(Refusal, match="not_finished"):
+            await person.request("GET", f"/replays/{code}/analysis")
+    await play_out(*pages)
+    assert (await people[0].request("GET", f"/replays/{code}/analysis"))["done"] == 0
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await (await new_person("Eve")).request("GET", f"/replays/{code}/analysis")
+    with pytest.raises(Refusal, match="table_not_found"):
+        await people[0].request("GET", "/replays/nowhere/analysis")
+
+
+async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = asyncio.Event()
+    until = GameAnalyses._is_wanted
+
+    async def is_wanted(self: GameAnalyses, code: str, done: int, of: int) -> bool:
+        wanted = await until(self, code, done, of)
+        if done == MOVES // 2 and not ended.is_set():
+            ended.set()
+            return False
+        return wanted
+
+    monkeypatch.setattr(GameAnalyses, "_is_wanted", is_wanted)
+    ada = await new_person("Ada")
+    code = await import_beginning(ada, CAT, "ends")
+    await ada.request("GET", f"/replays/{code}/analysis")
+    await asyncio.wait_for(ended.wait(), 60)
+    status = await analyzed(ada, code)
+    assert status["done"] == MOVES
+    assert [one["ply"] for one in status["analysis"]["decisions"]] == list(range(MOVES))
+
+
+async def test_pending_analyses_of_a_player_are_bounded(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = asyncio.Event()
+
+    async def wait(*_args: object, **_kwargs: object) -> Any:
+        await released.wait()
+        raise ServiceUnavailable
+
+    monkeypatch.setattr(WorkerPool, "call", wait)
+    monkeypatch.setattr(service, "WANTED_S", 1)
+    ada = await new_person("Ada")
+    codes = [
+        await import_beginning(ada, CAT, f"pending {number}")
+        for number in range(service.MAX_PENDING_EACH + 1)
+    ]
+    for code in codes[:-1]:
+        await ada.request("GET", f"/replays/{code}/analysis")
+    with pytest.raises(Refusal, match="busy"):
+        await ada.request("GET", f"/replays/{codes[-1]}/analysis")
+    released.set()
