@@ -3,6 +3,7 @@
 `embedded` is one process on SQLite, `served` is Postgres and Redis. docs/testing.md describes the markers.
 """
 
+import gc
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
@@ -13,6 +14,7 @@ import pytest
 
 from app.infra.database.migrate import migrate
 from tests.services import Postgres, Redis
+from tests.soak import SOAK
 
 MakeDatabase = Callable[[], Awaitable[str]]
 TEMPLATE = "template_boxcats"
@@ -39,10 +41,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Runs each test that uses `backend` on the deployments chosen by `--backend`."""
+    """Runs each test that uses `backend` on the deployments chosen by `--backend`.
+
+    A test marked `backend("any")` runs on one deployment, except in a soak.
+    """
     if "backend" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("backend")
-        metafunc.parametrize("backend", BACKENDS if chosen == "both" else (chosen,), indirect=True)
+        marker = metafunc.definition.get_closest_marker("backend")
+        both = BACKENDS if SOAK > 1 or marker is None or marker.args == ("each",) else BACKENDS[:1]
+        metafunc.parametrize("backend", both if chosen == "both" else (chosen,), indirect=True)
+
+
+def pytest_configure() -> None:
+    """Pauses the garbage collector while modules are imported; it would pass over all their objects."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -33,7 +33,7 @@ from tests.app.timekeeping import (
     wait_for_version,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.backend("any")]
 
 
 async def first_two(server: Running, code: str) -> frozenset[UUID]:
@@ -183,6 +183,7 @@ async def test_clocks_stop_when_all_have_left(
     assert 80_000 < page.clocks["0"]["left"] <= 90_000
 
 
+@pytest.mark.backend("each")
 async def test_returning_twice_changes_nothing(server: Running, new_player: NewPerson) -> None:
     code, (ada, bo), _ = await start_table(new_player)
     await set_caretaker(bo, code, plays=True)
@@ -285,6 +286,7 @@ async def test_pause_and_its_end_need_all_votes(
     assert (await pages[0].play_legal_move())["type"] == "accepted"
 
 
+@pytest.mark.backend("each")
 async def test_move_queued_while_a_pause_is_agreed_on(
     server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,8 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def test_first_visit_creates_a_guest(running: Running) -> None:
     async with Person(running.url) as ada:

@@ -58,6 +58,7 @@ async def report(person: Person, **what: object) -> int:
     return response.status_code
 
 
+@pytest.mark.backend("any")
 async def test_endpoints_are_refused_to_others(server: Running) -> None:
     async with (
         await new_client(server) as guest,
@@ -74,6 +75,7 @@ async def test_endpoints_are_refused_to_others(server: Running) -> None:
                 await stranger.request(method, path, body)
 
 
+@pytest.mark.backend("any")
 async def test_name_of_an_administrator_gives_no_rights(server: Running) -> None:
     async with await new_client(server) as guest, await new_client(server) as account:
         await create_account(account, "Some Body")
@@ -116,6 +118,7 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
             await take_action(boss, f"/reports/{first['id']}/settle")
 
 
+@pytest.mark.backend("any")
 async def test_reports_are_limited(server: Running) -> None:
     async with await new_client(server) as ada, await new_client(server) as bo:
         code = await seat_two(ada, bo)
@@ -148,6 +151,7 @@ async def test_muted_person_cannot_chat(server: Running) -> None:
         assert (await receive_lines(page))[0]["text"] == "hi"
 
 
+@pytest.mark.backend("any")
 async def test_banned_person_is_disconnected_and_refused(server: Running) -> None:
     async with await administrator_of(server) as boss, await new_client(server) as ada:
         await create_account(ada, "Ada Lovecat")
@@ -281,6 +285,7 @@ async def command(server: Running, *words: str) -> str:
     return output.decode().strip()
 
 
+@pytest.mark.backend("any")
 async def test_ban_expires(server: Running) -> None:
     async with await administrator_of(server) as boss, await new_client(server) as ada:
         await create_account(ada, "Ada Again")

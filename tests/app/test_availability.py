@@ -14,6 +14,8 @@ from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Person, refusal_code
 
+pytestmark = pytest.mark.backend("any")
+
 DAY_S = 24 * 3600.0
 NOBODYS = {"zone": "UTC", "since": 0, "until": 0}
 
@@ -58,6 +60,7 @@ async def test_vacations_are_stored_and_limited(new_person: NewPerson) -> None:
     assert (await ada.request("DELETE", f"/me/vacations/{start}"))["vacations"] == []
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_changes_are_both_kept(new_person: NewPerson) -> None:
     ada = await new_person()
     await asyncio.gather(*(book_vacation(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
@@ -89,6 +92,7 @@ async def test_step_of_a_day_waits_for_a_vacation(running: Running, new_person: 
     assert page.step_left > 3 * DAY_S * 1000
 
 
+@pytest.mark.backend("each")
 async def test_changes_apply_at_once(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, terms={"clock": "day"})
     assert pages[0].clocks["0"]["left"] == pytest.approx(TIME_CONTROLS["day"].move_s * 1000, abs=5000)

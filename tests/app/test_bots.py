@@ -20,7 +20,10 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out
 
+pytestmark = pytest.mark.backend("any")
 
+
+@pytest.mark.backend("each")
 async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> None:
     """Two processes drive the bots of one table, and receive repeated notices."""
     ada = await new_person()

@@ -10,6 +10,8 @@ from tests.app.local_server import Running
 from tests.app.people import Refusal, play_out, salt
 from tests.app.timekeeping import AdvanceClock
 
+pytestmark = pytest.mark.backend("any")
+
 
 @pytest.mark.parametrize(("mode", "seats"), [("discovery", 3), ("moods", 2), ("individual", 3), ("teams", 6)])
 async def test_a_whole_game_of_each_mode(new_person: NewPerson, mode: str, seats: int) -> None:
@@ -23,6 +25,7 @@ async def test_a_whole_game_of_each_mode(new_person: NewPerson, mode: str, seats
     assert len(document["steps"]) == len(record["moves"])
 
 
+@pytest.mark.backend("each")
 async def test_votes_of_all_at_once(new_person: NewPerson) -> None:
     _, _, pages = await begin(new_person, 4)
     cat = await reach_debate(pages)

@@ -8,6 +8,8 @@ from tests.app.braincat import act, begin, cat_of
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, play_until, salt
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def refusals(page: Page, moves: dict[str, dict[str, Any]]) -> None:
     """Sends moves, each of which must be refused with its code."""
@@ -81,6 +83,7 @@ async def test_clue_when_no_paw_is_left(new_person: NewPerson) -> None:
     await refusals(voter, {"B15": {"kind": "vote", "choice": "clue"}})
 
 
+@pytest.mark.backend("each")
 async def test_totem_acts_once_in_a_step(new_person: NewPerson) -> None:
     _, _, pages = await begin(new_person, 6, mode="teams")
     await reach("keep", pages)

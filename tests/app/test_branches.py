@@ -13,6 +13,8 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 PLY = 9  # with some cards played
 
 
@@ -78,6 +80,7 @@ async def test_import_can_be_continued(new_person: NewPerson) -> None:
             await branch(eve, code, ply)
 
 
+@pytest.mark.backend("each")
 async def test_duplicate_of_an_import_is_linked_with_it(new_person: NewPerson) -> None:
     """In both directions, except for players who may not see the original."""
     ada = await new_person("Ada")
@@ -130,6 +133,7 @@ async def test_players_of_a_branch_choose_their_seats(new_person: NewPerson) -> 
     await play_out(*pages)
 
 
+@pytest.mark.backend("each")
 async def test_branch_is_not_rated(new_person: NewPerson, running: Running) -> None:
     ada, code, _ = await finished(new_person)
     table = await branch(ada, code, PLY)

@@ -16,6 +16,8 @@ from tests.app.people import Person, Refusal, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.engine.walks import walk
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def administrator(new_person: NewPerson, running: Running) -> Person:
     person, name = await new_person(), f"Warden {secrets.token_hex(4)}"
@@ -40,6 +42,7 @@ async def attachment_of(admin: Person, code: str) -> Json:
     return problem
 
 
+@pytest.mark.backend("each")
 async def test_report_of_a_running_game_has_the_public_view_only(
     new_person: NewPerson, running: Running
 ) -> None:
@@ -77,6 +80,7 @@ async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, r
     assert code not in [one["table"] for one in (await admin.request("GET", "/admin"))["reports"]]
 
 
+@pytest.mark.backend("each")
 async def test_report_of_an_import_has_its_record(new_person: NewPerson, running: Running) -> None:
     ada, eve, admin = (
         await new_person("Ada"),

@@ -15,6 +15,8 @@ from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body, p
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, expect_refusal, play_out, refusal_code, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def preview(person: Person, written: str, format: str = "lines") -> Json:
     body = {"game": GAME, "format": format, "written": written}
@@ -44,6 +46,7 @@ async def test_preview_shows_letters_that_do_not_last_and_long_texts(new_person:
     assert (shown["made"], shown["dry_rate"], shown["memo"]) == (0, 1.0, True)
 
 
+@pytest.mark.backend("each")
 async def test_bad_lines_are_named_and_not_stored(new_person: NewPerson) -> None:
     author = await new_author(new_person)
     bad = LINES + "\n" + "x" * 161 + "\n<b>fine</b>\n\u202eevil"
@@ -61,6 +64,7 @@ async def test_guests_have_no_packs(new_person: NewPerson) -> None:
     await expect_refusal("pack_not_found", 404, guest.request("POST", f"/packs/{pack['code']}/copies"))
 
 
+@pytest.mark.backend("each")
 async def test_author_lists_changes_and_deletes_packs(new_person: NewPerson) -> None:
     author = await new_author(new_person)
     first = await add_pack(author)
@@ -242,6 +246,7 @@ async def test_malformed_packs_are_refused(new_person: NewPerson, fields: Json) 
     assert code == ("bad_words" if "title" in fields else "malformed")
 
 
+@pytest.mark.backend("each")
 async def test_account_deletion_and_export(new_person: NewPerson) -> None:
     author, friend = await new_author(new_person), await new_person()
     kept, pack = await add_pack(author), await add_pack(author)
@@ -258,6 +263,7 @@ async def test_account_deletion_and_export(new_person: NewPerson) -> None:
     await expect_refusal("pack_not_found", 404, friend.request("GET", f"/games/{GAME}/packs/{pack['name']}"))
 
 
+@pytest.mark.backend("each")
 async def test_cards_are_kept_only_while_a_pack_or_a_table_needs_them(new_person: NewPerson) -> None:
     author, other = await new_author(new_person), await new_author(new_person)
     pack = await add_pack(author)

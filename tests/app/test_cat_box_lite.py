@@ -24,6 +24,8 @@ from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.redeals import redeal
 from tests.engine.cat_box_lite.walks import Walk, walk
 
+pytestmark = pytest.mark.backend("any")
+
 PLY = 7
 
 

@@ -18,7 +18,10 @@ from tests.app.friends import block
 from tests.app.local_server import Running
 from tests.app.people import Refusal, play_out, start_game
 
+pytestmark = pytest.mark.backend("any")
 
+
+@pytest.mark.backend("each")
 async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await seat_two(ada, bo)
@@ -191,6 +194,7 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
         assert sorted(received) == sorted(lines), "each once"
 
 
+@pytest.mark.backend("each")
 async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPerson) -> None:
     """A forged message makes a process query the database, or is ignored."""
     ada, bo = await new_person(), await new_person()

@@ -11,6 +11,8 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Refusal, refusal_code
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def test_guest_keeps_tables_with_an_account(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada One"), await new_person("Bo")
@@ -75,6 +77,7 @@ async def test_default_names_of_guests_cannot_be_claimed(new_person: NewPerson) 
     assert await refusal_code(ada.request("PATCH", "/me", {"name": "Mochi"})) == "name_taken"
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_claims_of_a_name_have_one_winner(new_person: NewPerson) -> None:
     people = [await new_person() for _ in range(4)]
     body = {"name": "Wanted", "password": PASSWORD}
@@ -114,6 +117,7 @@ async def test_lone_surrogate_is_refused_as_a_password(new_person: NewPerson) ->
         assert (answer.status_code, answer.json()) == (422, {"code": "malformed"})
 
 
+@pytest.mark.backend("each")
 async def test_account_is_claimed_once(new_person: NewPerson) -> None:
     ada = await new_person()
     await create_account(ada, "Ada Once")
@@ -128,6 +132,7 @@ async def test_password_is_normalized(new_person: NewPerson) -> None:
     assert (await sign_in(phone, "Ada Keys", "café au lait"))["account"]
 
 
+@pytest.mark.backend("each")
 async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     codes = await create_account(ada, "Ada Codes")
@@ -158,6 +163,7 @@ async def test_recovery_code_works_for_its_own_account_only(new_person: NewPerso
     await recover(bo, "Ada Own", code, "another horse")
 
 
+@pytest.mark.backend("each")
 async def test_recovery_code_used_concurrently_works_once(new_person: NewPerson) -> None:
     ada, *others = [await new_person() for _ in range(4)]
     [code, *_] = await create_account(ada, "Ada Race")

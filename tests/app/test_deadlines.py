@@ -22,6 +22,8 @@ from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, wait_for_version
 
+pytestmark = pytest.mark.backend("any")
+
 RELAXED, QUICK = TIME_CONTROLS["relaxed"], TIME_CONTROLS["quick"]
 
 
@@ -96,6 +98,7 @@ SET_STARTED = Command(update(TABLES).where(TABLES.c.id == _id).values(started_at
 SET_DUE = Command(update(DEADLINES).where(DEADLINES.c.table_id == _id).values(due_at=bindparam("at")))
 
 
+@pytest.mark.backend("each")
 async def test_two_processes_run_each_deadline_once(
     server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
@@ -164,6 +167,7 @@ async def test_claim_expires(server: Running, new_player: NewPerson, advance_clo
     assert await movers(server.services, code) == [(0, True), (1, True)]
 
 
+@pytest.mark.backend("each")
 async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
     server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:

@@ -24,6 +24,8 @@ from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
 from tests.conftest import MakeDatabase
 
+pytestmark = pytest.mark.backend("any")
+
 AGENTS = {
     FIREFOX: "Firefox · Android",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -80,6 +82,7 @@ async def test_sessions_of_others_cannot_be_ended(new_person: NewPerson) -> None
     assert len(await ada.request("GET", "/sessions")) == 1
 
 
+@pytest.mark.backend("each")
 async def test_ended_session_is_refused_at_every_process(two_processes: tuple[Running, Running]) -> None:
     """Requests are refused and sockets closed within seconds, without a notice between the processes."""
     one, other = two_processes
@@ -191,6 +194,7 @@ async def new_session(server: Running) -> SessionIdentity:
     return await server.players.accounts.create_guest("")
 
 
+@pytest.mark.backend("each")
 async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
     ada, phone, thief = await new_person("Ada Moves"), await new_person(), await new_person()
     link = await ada.request("POST", "/handover")
@@ -207,6 +211,7 @@ async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
         await thief.request("GET", "/sessions")
 
 
+@pytest.mark.backend("each")
 async def test_two_processes_use_a_link_once(two_processes: tuple[Running, Running]) -> None:
     giver = await new_session(two_processes[0])
     secret = await two_processes[0].players.devices.create_link(giver)
@@ -241,6 +246,7 @@ async def test_link_expires_after_minutes(two_processes: tuple[Running, Running]
         await devices.redeem_link(None, secret, "")
 
 
+@pytest.mark.backend("each")
 async def test_link_ends_with_the_session_that_created_it(two_processes: tuple[Running, Running]) -> None:
     devices, giver = two_processes[0].players.devices, await new_session(two_processes[0])
     secret = await devices.create_link(giver)
@@ -250,6 +256,7 @@ async def test_link_ends_with_the_session_that_created_it(two_processes: tuple[R
             await attempt
 
 
+@pytest.mark.backend("each")
 async def test_recent_session_is_checked_once_an_hour(two_processes: tuple[Running, Running]) -> None:
     """A session whose end this process missed is refused at the next check."""
     seconds, services = [0.0], two_processes[0].services

@@ -25,6 +25,8 @@ from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.app.personal_data import add_chat_and_imports
 
+pytestmark = pytest.mark.backend("any")
+
 ADA, BO = uuid4(), uuid4()
 
 
@@ -72,6 +74,7 @@ async def test_parts_contain_at_most_one_page(running: Running, new_person: NewP
     assert max(part.count(b'"boxcats-record/1"') for part in parts) <= 8
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_page_reads_are_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

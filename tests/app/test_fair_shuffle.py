@@ -18,6 +18,8 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, play_out, refusal_code, salt, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 EARLY = "e" * 32  # a salt that comes before the commitment
 
 
@@ -92,6 +94,7 @@ async def test_first_salt_of_a_seat_is_final(new_person: NewPerson) -> None:
     assert (await finish_and_read_fairness(ada, page, code))["salts"] == [mine, ""]
 
 
+@pytest.mark.backend("each")
 async def test_quick_match_waits_for_the_salts_of_all_open_pages(
     running: Running, new_person: NewPerson
 ) -> None:
@@ -111,6 +114,7 @@ async def test_quick_match_waits_for_the_salts_of_all_open_pages(
     assert set(fairness["salts"]) == set(salts)
 
 
+@pytest.mark.backend("each")
 async def test_quick_match_does_not_wait_for_closed_pages(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

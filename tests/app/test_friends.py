@@ -13,6 +13,8 @@ from tests.app.friends import block, follow, get_handle
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 NOBODY = "0" * 12
 
 
@@ -48,6 +50,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     assert await relations_of(bo) == {"Ada": (False, True, False)}
 
 
+@pytest.mark.backend("each")
 async def test_block_ends_friendship_both_ways(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await follow(ada, bo)
@@ -78,6 +81,7 @@ async def responses_about(other: Person, reader: Person) -> list[str]:
     return [f"{one.status_code} {one.text}".replace(hers, "").replace(mine, "") for one in answers]
 
 
+@pytest.mark.backend("each")
 @pytest.mark.parametrize("friends", [False, True], ids=["strangers", "friends"])
 async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson, friends: bool) -> None:
     """All responses are those about a player who merely does not follow back."""
@@ -93,6 +97,7 @@ async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson
     assert all(answer.startswith("200 ") for answer in responses[0])
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_follow_and_block_leave_a_block(new_person: NewPerson) -> None:
     for _ in range(5):
         ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -135,6 +140,7 @@ async def test_missing_handle_is_created(running: Running, new_person: NewPerson
     assert (await running.players.friends.contacts(player)).handle == after
 
 
+@pytest.mark.backend("each")
 async def test_profile_shows_only_numbers(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)

@@ -3,11 +3,15 @@
 import asyncio
 import json
 
+import pytest
+
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.people import play_out
+
+pytestmark = pytest.mark.backend("any")
 
 
 async def test_players_finish_a_game(new_person: NewPerson) -> None:
@@ -78,6 +82,7 @@ async def test_move_is_sent_as_a_patch_on_the_last_view(new_person: NewPerson) -
     assert update["patch"]["players"] == {"0": {"set_aside": True, "hand": 9}}
 
 
+@pytest.mark.backend("each")
 async def test_all_seats_set_aside_concurrently(new_person: NewPerson) -> None:
     """Others' moves do not make an unchanged choice stale."""
     _, _, pages = await start_table(new_person, seats=4)

@@ -16,6 +16,8 @@ from tests.app.local_server import Running
 from tests.app.people import Refusal, each_game, play_out
 from tests.app.replays import check_replay, get_replay
 
+pytestmark = pytest.mark.backend("any")
+
 UNSURE = ("first_seat", "result")  # computed from the seed
 Spoil = Callable[[Json], object]
 
@@ -166,6 +168,7 @@ async def test_import_with_a_large_stored_record_is_refused(new_person: NewPerso
     assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
 
 
+@pytest.mark.backend("each")
 async def test_number_of_imports_is_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.archive.game_import.service.MAX_IMPORTS", 2)
     ada = await new_person()
@@ -180,6 +183,7 @@ async def test_number_of_imports_is_limited(new_person: NewPerson, monkeypatch: 
     assert (await import_record(ada, RECORD)).status_code == 200
 
 
+@pytest.mark.backend("each")
 async def test_imports_of_the_previous_version_get_size_and_summary(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

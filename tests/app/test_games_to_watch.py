@@ -14,6 +14,8 @@ from tests.app.lobby import PUBLIC
 from tests.app.local_server import Running
 from tests.app.people import Person, each_game_with_bots, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 
 @pytest.fixture(autouse=True)
 def uncached(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +104,7 @@ async def test_games_of_blocked_players_are_not_listed(new_person: NewPerson) ->
     assert code in await games_by_code(ada)
 
 
+@pytest.mark.backend("each")
 async def test_games_of_friends_are_marked(new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     for one, other in ((ada, cy), (cy, ada)):
@@ -111,6 +114,7 @@ async def test_games_of_friends_are_marked(new_person: NewPerson) -> None:
     assert (await wait_until_listed(cy, code))["friend"]
 
 
+@pytest.mark.backend("each")
 async def test_games_without_players_present_are_not_listed(running: Running, new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)

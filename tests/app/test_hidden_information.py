@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import build_services
 from engine.registry import ENTRIES
@@ -12,6 +14,8 @@ from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import each_game, play_out
 from tests.app.replays import check_page
+
+pytestmark = pytest.mark.backend("any")
 
 
 @each_game

@@ -24,6 +24,8 @@ from tests.app.people import GAME, Person, Refusal, play_out, start_game
 from tests.app.revisions import FIRST, database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
+pytestmark = pytest.mark.backend("any")
+
 PUBLIC = {"visibility": "public"}
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -40,6 +42,7 @@ async def codes(person: Person, **filters: Any) -> list[str]:
     return [game["code"] for game in (await history(person, **filters))["games"]]
 
 
+@pytest.mark.backend("each")
 async def test_visibility_of_listed_games(running: Running, new_person: NewPerson) -> None:
     """All of a player's own; others' only if public, finished and open to spectators."""
     ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
@@ -121,6 +124,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
     return added[::-1]
 
 
+@pytest.mark.backend("each")
 async def test_pages_have_no_gaps_and_no_duplicates(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     games = await add_games(running, ada, count=2 * PAGE_SIZE + 5)
@@ -171,6 +175,7 @@ async def test_invalid_filters_are_refused(new_person: NewPerson, wrong: Json) -
         await history(await new_person(), **wrong)
 
 
+@pytest.mark.backend("each")
 async def test_unlisted_games_are_listed_at_startup(new_database: MakeDatabase) -> None:
     """A server of a version without lists played them."""
     url = await database_of_the_first_revision(new_database, "head")

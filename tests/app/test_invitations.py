@@ -11,6 +11,8 @@ from tests.app.conftest import NewPerson
 from tests.app.friends import block, find_by_name, follow, get_handle, invitations_of, invite, invited_to
 from tests.app.people import Person, Refusal
 
+pytestmark = pytest.mark.backend("any")
+
 NewAccount = Callable[[str], Awaitable[Person]]
 
 
@@ -31,6 +33,7 @@ async def name_of(person: Person) -> str:
     return name
 
 
+@pytest.mark.backend("each")
 async def test_account_is_found_by_the_beginning_of_its_name(
     new_account: NewAccount, new_person: NewPerson
 ) -> None:
@@ -46,6 +49,7 @@ async def test_account_is_found_by_the_beginning_of_its_name(
     assert found == {"handle": await get_handle(ada), "name": name, **ties}
 
 
+@pytest.mark.backend("each")
 async def test_guests_are_never_found(new_person: NewPerson) -> None:
     name = f"Guest{token_hex(4)}"
     await new_person(name)
@@ -59,6 +63,7 @@ async def test_deleted_account_is_not_found(new_account: NewAccount, new_person:
     assert await find_by_name(reader, name) == []
 
 
+@pytest.mark.backend("each")
 async def test_invited_player_sees_the_invitation_and_sits_down(new_account: NewAccount) -> None:
     ada, bo = await new_account("Ada"), await new_account("Bo")
     code = await invite(ada, bo, seats=3, terms={"clock": "quick"})
@@ -77,6 +82,7 @@ async def test_invited_player_sees_the_invitation_and_sits_down(new_account: New
     assert await invited_to(ada, code) == []
 
 
+@pytest.mark.backend("each")
 async def test_declining_is_shown_to_the_host(new_account: NewAccount) -> None:
     ada, bo = await new_account("Ada"), await new_account("Bo")
     code = await invite(ada, bo)
@@ -88,6 +94,7 @@ async def test_declining_is_shown_to_the_host(new_account: NewAccount) -> None:
         await invite(ada, bo)
 
 
+@pytest.mark.backend("each")
 async def test_host_withdraws_an_invitation(new_account: NewAccount) -> None:
     ada, bo = await new_account("Ada"), await new_account("Bo")
     code = await invite(ada, bo)

@@ -9,6 +9,8 @@ from tests.app.conftest import NewPerson
 from tests.app.lobby import names_at
 from tests.app.people import GAME, Person, Refusal, expect_refusal, salt
 
+pytestmark = pytest.mark.backend("any")
+
 NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False, "seen_deals": False, "account": False}
 
 
@@ -163,6 +165,7 @@ async def test_start_requires_the_host_and_ready_players(new_person: NewPerson) 
     await expect_refusal("not_all_ready", 409, ada.start(code))
 
 
+@pytest.mark.backend("each")
 async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.create_table(seats=2))["code"]
@@ -181,6 +184,7 @@ async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     await expect_refusal("already_started", 409, ada.request("PUT", f"/tables/{code}/terms", quick))
 
 
+@pytest.mark.backend("each")
 async def test_settings_that_a_game_does_not_support_are_refused(new_person: NewPerson) -> None:
     """A late view of hands, and the panel of seen cards."""
     ada = await new_person("Ada")

@@ -15,6 +15,8 @@ from tests.app.lobby import PUBLIC, open_lobby
 from tests.app.local_server import Running
 from tests.app.people import Person
 
+pytestmark = pytest.mark.backend("any")
+
 NOBODY = {"seats": [{"name": ""}] * 5}
 
 

@@ -18,6 +18,8 @@ from tests.app.seeker import Seeker
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 
+pytestmark = pytest.mark.backend("any")
+
 
 def settings(database_url: str, redis_url: str, **more: Any) -> Settings:
     asked = {"secret_key": "k" * 32, "bot_pause": 0, "offer_after": 300, **more}
@@ -154,6 +156,7 @@ async def test_requests_of_an_address_are_limited(server: Running, new_guest: Ne
     assert (await crowd[0].receive("waiting"))["needed"][1] == {"seats": 5, "more": 3}
 
 
+@pytest.mark.backend("each")
 async def test_players_online_are_counted_once(server: Running, new_guest: NewPerson) -> None:
     ada, bo = [await new_guest("", at=server) for _ in range(2)]
     pages = [await person.connect(path="/ws/lobby") for person in (ada, ada, bo)]

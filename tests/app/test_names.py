@@ -25,6 +25,8 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, refusal_code
 
+pytestmark = pytest.mark.backend("any")
+
 HONEST = [
     "Nguyễn Thị Ánh",
     "สมชาย",
@@ -189,6 +191,7 @@ async def test_guests_cannot_take_names_confusable_with_accounts(new_person: New
     assert await refusal_code(eve.request("PATCH", "/me", body)) == "name_taken"
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_claims_of_confusable_names_have_one_winner(new_person: NewPerson) -> None:
     people = [await new_person() for _ in range(4)]
     names = ["Olga Race", "Оlga Race", "Olga Rаce", "Оlga Rаce"]
@@ -217,6 +220,7 @@ async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPe
     assert (await ada.request("GET", "/me"))["name"] == "Anna Way"
 
 
+@pytest.mark.backend("each")
 async def test_renamed_guest_gets_a_free_number(new_person: NewPerson) -> None:
     guest, ada, bo = await new_person("Second Anna"), await new_person(), await new_person()
     await create_account(bo, "Second Anna 2")
@@ -281,6 +285,7 @@ async def test_renames_per_day_are_limited(new_person: NewPerson) -> None:
     assert await rename(free, "Eve Counted") == "Eve Counted", "refused names do not count"
 
 
+@pytest.mark.backend("each")
 async def test_muted_player_cannot_change_the_name(running: Running, new_person: NewPerson) -> None:
     eve = await new_person("Eve Muted")
     bans = running.players.bans
@@ -295,6 +300,7 @@ async def test_muted_player_cannot_change_the_name(running: Running, new_person:
     await create_account(eve, "Eve Muted")
 
 
+@pytest.mark.backend("each")
 async def test_rows_of_the_previous_version_are_backfilled(running: Running, new_person: NewPerson) -> None:
     """Accounts without reserved names and guests without rows: both are found, and guests are renamed."""
     ada, guest, eve = await new_person(), await new_person("Ada Olden"), await new_person()

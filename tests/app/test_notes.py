@@ -9,6 +9,8 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal, play_out, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 SECRET = "keep the blue seven for the end"
 
 
@@ -78,6 +80,7 @@ async def test_notes_are_private_after_the_end_until_shared(new_person: NewPerso
     assert await notes_of(eve, code) == []
 
 
+@pytest.mark.backend("each")
 async def test_invalid_notes_are_refused(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     code = await start_game(ada, bo)

@@ -8,6 +8,8 @@ from tests.app.notifications import set_webhook
 from tests.app.people import refusal_code
 from tests.app.push_subscription import Browser
 
+pytestmark = pytest.mark.backend("any")
+
 
 @pytest.mark.parametrize(
     ("url", "code"),

@@ -17,6 +17,8 @@ from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.people import Person, Refusal, play_out
 
+pytestmark = pytest.mark.backend("any")
+
 FILE = Path(__file__).parents[1] / "engine" / "recorded" / "2-white.json"
 RECORD: Json = json.loads(FILE.read_text("utf-8"))
 
@@ -52,6 +54,7 @@ async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPers
         await people[0].request("GET", "/replays/nowhere/autopsy")
 
 
+@pytest.mark.backend("each")
 async def test_analysis_is_computed_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     code, people, pages = await start_table(new_person, seats=2)
     await play_out(*pages)

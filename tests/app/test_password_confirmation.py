@@ -1,10 +1,14 @@
 """Password confirmation and security events, on both databases."""
 
+import pytest
+
 from engine.types import Json
 from tests.app.accounts import FIREFOX, PASSWORD, create_account, expire_confirmation, recover, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, refusal_code
+
+pytestmark = pytest.mark.backend("any")
 
 
 async def events(person: Person) -> list[Json]:
@@ -12,6 +16,7 @@ async def events(person: Person) -> list[Json]:
     return listed
 
 
+@pytest.mark.backend("each")
 async def test_password_is_required_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     await create_account(ada, "Ada Confirms")
@@ -36,6 +41,7 @@ async def test_guest_needs_no_password(new_person: NewPerson) -> None:
     )
 
 
+@pytest.mark.backend("each")
 async def test_signing_out_needs_no_password(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     await create_account(ada, "Ada Leaves")
@@ -44,6 +50,7 @@ async def test_signing_out_needs_no_password(running: Running, new_person: NewPe
     await ada.request("DELETE", "/session")
 
 
+@pytest.mark.backend("each")
 async def test_changes_are_shown_on_other_devices(new_person: NewPerson) -> None:
     ada, phone, tablet = await new_person(), await new_person(), await new_person()
     ada.http.headers["user-agent"] = FIREFOX

@@ -11,6 +11,8 @@ from tests.app.local_server import Running
 from tests.app.people import Person, refusal_code
 from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_status
 
+pytestmark = pytest.mark.backend("any")
+
 RATED = {"visibility": "public", "clock": "relaxed"}
 
 

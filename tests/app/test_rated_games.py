@@ -30,6 +30,8 @@ from tests.app.timekeeping import (
     wait_for_status,
 )
 
+pytestmark = pytest.mark.backend("any")
+
 RATED = {"visibility": "public", "clock": "relaxed"}
 FORGET_RATED = Command(
     update(TABLES).where(TABLES.c.code == bindparam("table")).values(rated=bindparam("before"))
@@ -210,6 +212,7 @@ async def test_vote_does_not_secure_a_lead(server: Running, new_player: NewPerso
     assert all(found[seat][0] <= NEW[0] for seat in (away, *voters))
 
 
+@pytest.mark.backend("each")
 @pytest.mark.usefixtures("short_absence")
 async def test_vote_before_the_first_score_leaves_ratings_unchanged(
     server: Running, new_player: NewPerson
@@ -222,6 +225,7 @@ async def test_vote_before_the_first_score_leaves_ratings_unchanged(
     assert await ratings_after(server.services, code) == [NEW, NEW]
 
 
+@pytest.mark.backend("each")
 async def test_game_closed_by_an_administrator_is_not_rated(server: Running, new_player: NewPerson) -> None:
     code, _, pages = await start_table(new_player, terms=RATED)
     await play_until_scored(server.services, code, pages)
@@ -332,6 +336,7 @@ async def test_table_states_whether_its_game_is_rated(new_player: NewPerson) -> 
         assert table["rated"] is is_rated, (terms, bots)
 
 
+@pytest.mark.backend("each")
 async def test_game_of_the_previous_version_is_rated_by_its_settings(
     server: Running, new_player: NewPerson
 ) -> None:

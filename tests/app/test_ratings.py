@@ -36,6 +36,8 @@ from tests.app.people import GAME, Refusal, each_game_with_bots, play_out, start
 from tests.app.revisions import FIRST, database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
+pytestmark = pytest.mark.backend("any")
+
 LISTED = ValueQuery[str](select(TABLES.c.code).where(TABLES.c.archived_at.is_not(None)).order_by(TABLES.c.id))
 RATED = TableSettings(visibility="public", clock="relaxed")
 NOVEMBER, DECEMBER = (datetime(2026, month, 3, tzinfo=UTC) for month in (11, 12))
@@ -181,6 +183,7 @@ async def test_deleted_player_gets_no_rating(services: Services, people: list[UU
     assert [games for _, games in await ratings(services, people)] == [1, 0, 1]
 
 
+@pytest.mark.backend("each")
 async def test_concurrently_finished_games_are_all_counted(services: Services, people: list[UUID]) -> None:
     """No rating is lost between two processes, whatever the order of the seats."""
     async with build_services(services.infra.settings) as other:
@@ -191,6 +194,7 @@ async def test_concurrently_finished_games_are_all_counted(services: Services, p
     assert [games for _, games in await ratings(services, people)] == [6] * 3
 
 
+@pytest.mark.backend("each")
 @each_game_with_bots
 async def test_game_is_counted_once_by_several_processes(
     running: Running, new_person: NewPerson, game: str
@@ -212,6 +216,7 @@ async def test_game_is_counted_once_by_several_processes(
     assert [games for _, games in await ratings(running.services, [one for one in people if one])] == [1, 1]
 
 
+@pytest.mark.backend("each")
 async def test_uncounted_games_are_counted_at_startup(new_database: MakeDatabase) -> None:
     """A server died after the last move, or was of a version without ratings."""
     url = await database_of_the_first_revision(new_database, "head")
@@ -258,6 +263,7 @@ def fail(*_: object) -> None:
     raise AssertionError("a gap")
 
 
+@pytest.mark.backend("each")
 async def test_failed_game_is_retried(
     count_after: Later, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +282,7 @@ async def listed_games(services: Services, codes: Sequence[str]) -> list[str]:
         return [code for code in await cursor.fetch_all(LISTED) if code in codes]
 
 
+@pytest.mark.backend("each")
 async def test_failed_game_does_not_delay_others(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +309,7 @@ async def test_failed_game_does_not_delay_others(
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.backend("each")
 async def test_process_with_an_outdated_position_counts_the_record(
     uncounted_game: tuple[Database, GameService],
     count_after: Later,
@@ -345,6 +353,7 @@ async def test_leaderboard_lists_rated_players(services: Services, people: list[
     assert [row.name for row in (await board.leaderboard(bo, GAME, "2026-11")).rows] == ["Bo"]
 
 
+@pytest.mark.backend("each")
 async def test_tied_players_share_a_rank(
     services: Services, people: list[UUID], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,6 +368,7 @@ async def test_tied_players_share_a_rank(
     assert board.mine[0].handle == handles[2]
 
 
+@pytest.mark.backend("each")
 async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     ada = await new_person()
     for path, code in (

@@ -22,7 +22,7 @@ from tests.app.people import play_out, start_game
 from tests.app.replays import check_replay, get_replay
 from tests.engine.walks import walk
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.backend("any")]
 
 
 async def command(running: Running, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:

@@ -26,6 +26,8 @@ from tests.app.games import next_table, start_table
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def finished_table(
     new_person: NewPerson, seats: int = 2, **fields: object
@@ -160,6 +162,7 @@ async def wait_for_entry(redis: Redis, key: str, entry: str) -> None:
         await asyncio.sleep(0.02)
 
 
+@pytest.mark.backend("each")
 async def test_rematch_does_not_wait_for_absent_players(running: Running, new_person: NewPerson) -> None:
     """A player who repeats the answer, as waiting pages do, continues without them."""
     code, _, [ada, bo] = await finished_table(new_person, bots="random")
@@ -179,6 +182,7 @@ async def test_rematch_does_not_wait_for_absent_players(running: Running, new_pe
     assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
 
 
+@pytest.mark.backend("each")
 async def test_deleted_rematch_is_offered_again(running: Running, new_person: NewPerson) -> None:
     """It waited for a player and was deleted: all are asked again."""
     code, people, [ada, bo] = await finished_table(new_person)
@@ -269,6 +273,7 @@ async def test_next_table_is_hidden_until_it_exists(running: Running, new_person
         assert (kept.seats[0].again or "?") not in text
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_answers_are_stored_together(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -291,6 +296,7 @@ async def test_concurrent_answers_are_stored_together(
     assert (await running.tables.game.table(str(last))).status == "playing"
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_last_answers_at_two_processes_create_one_table(
     running: Running, second_process: Services, new_person: NewPerson
 ) -> None:

@@ -11,6 +11,8 @@ from tests.app.lobby import names_at
 from tests.app.local_server import Running
 from tests.app.people import Person, expect_refusal
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def create_table_with(new_person: NewPerson, *names: str) -> tuple[str, list[Person]]:
     """Seats players at a new table in this order, the host first; returns its code and the players."""
@@ -21,6 +23,7 @@ async def create_table_with(new_person: NewPerson, *names: str) -> tuple[str, li
     return code, present
 
 
+@pytest.mark.backend("each")
 async def test_removed_player_cannot_sit_down_at_once(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -38,6 +41,7 @@ async def test_removed_player_cannot_sit_down_at_once(
     assert (names_at(table), table["removed"]) == (["Ada", "", "Bo"], "")
 
 
+@pytest.mark.backend("each")
 async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     """Until the host readmits them; they may join other tables."""
     code, [ada, bo, cy] = await create_table_with(new_person, "Ada", "Bo", "Cy")
@@ -85,6 +89,7 @@ async def test_removals_are_exported_and_deleted_at_the_start(
     assert [one["code"] for one in data["removals"]] == [code]
 
 
+@pytest.mark.backend("each")
 async def test_exclusions_per_table_are_limited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

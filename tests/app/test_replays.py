@@ -22,6 +22,8 @@ from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
 from tools.programs import ROOT
 
+pytestmark = pytest.mark.backend("any")
+
 
 @each_game
 async def test_finished_game_is_shown_from_all_seats(new_person: NewPerson, game: str) -> None:
@@ -118,6 +120,7 @@ async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     assert (await get_replay(ada, code.upper()))["table"]["people"][1]["bot"] == "random"
 
 
+@pytest.mark.backend("each")
 async def test_abandoned_game_is_marked(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person)
     await pages[0].play_legal_move()

@@ -14,6 +14,8 @@ from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
 from tests.app.timekeeping import AdvanceClock
 
+pytestmark = pytest.mark.backend("any")
+
 
 class GuestTable:
     """A started table of guests, with their salts and pages."""
@@ -98,6 +100,7 @@ async def start_guest_table(
     return GuestTable(server, code, people, salts, pages)
 
 
+@pytest.mark.backend("each")
 async def test_majority_returns_the_seat(server: Running, new_player: NewPerson) -> None:
     game = await start_guest_table(server, new_player, seats=3)
     await game.lose_session(2)
@@ -160,6 +163,7 @@ async def test_request_is_refused_while_the_owner_is_present(server: Running, ne
     )
 
 
+@pytest.mark.backend("each")
 async def test_majority_refuses_the_only_request(server: Running, new_player: NewPerson) -> None:
     game = await start_guest_table(server, new_player, seats=4)
     await game.lose_session(2)
@@ -185,6 +189,7 @@ async def test_request_expires(server: Running, new_player: NewPerson, advance_c
     assert await refusal_code_or_empty(game.answer(0, yes=True)) == "no_seat_request"
 
 
+@pytest.mark.backend("each")
 async def test_seat_among_bots_is_returned_at_once(server: Running, new_player: NewPerson) -> None:
     ada = await new_player("Alone")
     own = salt()

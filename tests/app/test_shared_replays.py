@@ -12,6 +12,8 @@ from tests.app.local_server import Running
 from tests.app.people import Page, Refusal, start_game
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay, wait_for_state
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def take_lead(page: Page) -> None:
     """Requests the lead until the former leader's absence is noticed."""
@@ -23,6 +25,7 @@ async def take_lead(page: Page) -> None:
         answer = await page.next("refused", "review")
 
 
+@pytest.mark.backend("each")
 async def test_followers_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_SUBSCRIBERS", 2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -56,6 +59,7 @@ async def test_pages_follow_the_leader(new_person: NewPerson) -> None:
     assert (await wait_for_state(late, count=3))["ply"] == 0
 
 
+@pytest.mark.backend("each")
 async def test_another_player_takes_the_lead_after_the_leader_left(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     review = await create_shared_replay(ada, await finish_game(ada), ply=3)

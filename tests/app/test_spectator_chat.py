@@ -12,6 +12,8 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Page, expect_refusal, play_out, start_game
 
+pytestmark = pytest.mark.backend("any")
+
 PING = {"type": "ping"}
 
 

@@ -18,6 +18,8 @@ from tests.app.people import Page, play_out, refusal_code
 from tests.app.test_rated_games import NEW, play_until_scored, ratings_after, wait_for_end
 from tests.app.timekeeping import AdvanceClock
 
+pytestmark = pytest.mark.backend("any")
+
 RATED = {"visibility": "public"}
 
 

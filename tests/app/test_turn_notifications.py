@@ -157,6 +157,7 @@ async def test_sweep_notices_moves_of_processes_without_notices(
     assert post.path == f"/push/a{seat}"
 
 
+@pytest.mark.backend("any")
 async def test_player_who_leaves_without_moving_is_notified(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
@@ -171,6 +172,7 @@ async def test_player_who_leaves_without_moving_is_notified(
     await receiver.wait_for_posts(1)
 
 
+@pytest.mark.backend("any")
 async def test_notifications_wait_for_quiet_hours(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
@@ -195,6 +197,7 @@ async def set_availability(server: Running, code: str, availability: Availabilit
         await cursor.execute(SET_AVAILABILITY, player=player, new=availability.model_dump(mode="json"))
 
 
+@pytest.mark.backend("any")
 async def test_real_time_tables_send_no_notifications(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
@@ -256,6 +259,7 @@ async def test_browser_belongs_to_its_last_player(
     assert not receiver.posts
 
 
+@pytest.mark.backend("any")
 async def test_ended_session_is_not_notified(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
@@ -272,6 +276,7 @@ async def test_ended_session_is_not_notified(
     assert [post.path for post in await receiver.wait_for_posts(1)] == ["/push/a1"]
 
 
+@pytest.mark.backend("any")
 async def test_browsers_of_a_player_are_limited(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:

@@ -24,6 +24,8 @@ from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.conftest import MakeDatabase
 
+pytestmark = pytest.mark.backend("any")
+
 GARBAGE = [
     "",
     "hello",

@@ -2,12 +2,15 @@
 
 import asyncio
 
+import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from tests.e2e.browsing import Visits, save_screenshot
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, create_table, game_card, play_now, points, sit_down, start
+
+pytestmark = pytest.mark.backend("any")
 
 
 async def test_two_players_and_two_bots_finish_a_game(browser: Browser, boxcats: Boxcats) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 
+import pytest
 from playwright.async_api import Browser, Locator, Page, WebSocket, expect
 
 from tests.e2e.browsing import Visits
@@ -11,6 +12,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.waiting import until
 
+pytestmark = pytest.mark.backend("any")
 # Attempts to reconnect after the restart; `web/tests/socket.test.ts` tests the delays between them.
 TRIES = 2
 

@@ -74,11 +74,13 @@ async def wait_for_element(sign: Locator, within: float = TIMEOUT_S) -> None:
 
 
 async def wait_for_text(page: Page, script: str, argument: str, within: float = TIMEOUT_S) -> str:
-    """Runs `script` at every DOM change and returns its first non-empty text."""
+    """Runs `script` at every DOM change, on the page itself, and returns its first non-empty text."""
+    waiting = f"""async argument => {{
+        const [find, change] = [{script}, {WAIT_FOR_CHANGE}];
+        for (let found; ; await change()) if ((found = find(argument))) return found;
+    }}"""
     async with asyncio.timeout(within):
-        while not (found := await page.evaluate(script, argument)):
-            await page.evaluate(WAIT_FOR_CHANGE)
-    return str(found)
+        return str(await page.evaluate(waiting, argument))
 
 
 async def stop_time(page: Page) -> None:

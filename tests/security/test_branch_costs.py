@@ -21,7 +21,10 @@ from tests.app.local_server import Running
 from tests.app.people import play_out
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
 
+pytestmark = pytest.mark.backend("any")
 
+
+@pytest.mark.backend("each")
 async def test_games_stored_by_older_servers_are_found_by_their_deals(
     new_person: NewPerson,  # noqa: F811
     running: Running,  # noqa: F811

@@ -18,6 +18,8 @@ from tests.app.people import Person, refusal_code
 from tests.security.crowds import StartServer
 from tests.security.raw_connection import RawConnection, endless_body_of
 
+pytestmark = pytest.mark.backend("any")
+
 CHUNK = b"x" * 65_536
 TEN_MB = 10_000_000
 

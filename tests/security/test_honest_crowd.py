@@ -14,6 +14,8 @@ from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person, Refusal
 from tests.security.crowds import Crowd, StartServer
 
+pytestmark = pytest.mark.backend("any")
+
 PUPILS = 40
 PUBLIC = {"visibility": "public"}
 
@@ -55,6 +57,7 @@ async def send_phrase(page: Page, phrase: str) -> None:
             return
 
 
+@pytest.mark.backend("each")
 async def test_each_creates_a_table_and_sees_all(pupils: list[Person]) -> None:
     codes = await all_at_once(pupils, open_publicly)
     lobby = await open_lobby(pupils[0])

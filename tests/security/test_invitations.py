@@ -9,6 +9,8 @@ from tests.app.friends import get_handle, invitations_of, invite, invited_to
 from tests.app.people import Person, Refusal
 from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def test_flood_of_invitations_is_limited_and_can_be_ended(
     start_server: StartServer, crowd: Crowd

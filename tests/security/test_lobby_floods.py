@@ -15,6 +15,8 @@ from tests.app.people import Page, Person
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
 from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
 
+pytestmark = pytest.mark.backend("any")
+
 PUBLIC = {"visibility": "public"}
 
 
@@ -131,6 +133,7 @@ async def test_open_tables_of_a_person_are_limited(start_server: StartServer, cr
     await ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
 
 
+@pytest.mark.backend("each")
 async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
     start_server: StartServer, crowd: Crowd
 ) -> None:

@@ -16,6 +16,8 @@ from tests.app.people import Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay
 from tests.security.same_deals import PUBLIC, code_of, finished, seated
 
+pytestmark = pytest.mark.backend("any")
+
 
 async def access_by_route(person: Person, code: str) -> list[bool]:
     """Returns whom the table shows as having seen its deals, by seat."""
@@ -46,6 +48,7 @@ async def by_a_branch(person: Person, source: str) -> None:
     await branch(person, source, 3)
 
 
+@pytest.mark.backend("each")
 @pytest.mark.parametrize(
     "sees", [by_replay, by_record, by_autopsy, by_review, by_the_tables_page, by_a_branch]
 )
