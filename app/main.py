@@ -39,6 +39,8 @@ from app.infra.services import InfraServices, build_infra_services
 from app.infra.websocket.connection import Opened, WebSocketConnection, WebSocketRouter
 from app.learning import endpoints as lessons
 from app.learning import personal_data as lesson_data
+from app.learning.puzzles import endpoints as puzzles
+from app.learning.puzzles import personal_data as puzzle_data
 from app.learning.services import LearningServices, build_learning_services
 from app.maintenance import metrics_endpoint
 from app.maintenance.services import run_maintenance
@@ -105,6 +107,7 @@ ENDPOINTS = (
     moderation,
     lessons,
     daily_deals,
+    puzzles,
     health,
     metrics_endpoint,
 )
@@ -132,6 +135,8 @@ PERSONAL_DATA = (
     card_pack_data.PACKS,
     bug_report_data.BUG_REPORTS,
     lesson_data.SOLVED_LESSONS,
+    puzzle_data.ANSWERS,
+    puzzle_data.STANDINGS,
     deal_data.SEEN,
     daily_data.TRIES,
 )

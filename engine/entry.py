@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from engine.bots import Bot, choose_random
 from engine.card_packs import Pack, PackRules
 from engine.evaluation import Evaluator
+from engine.explanation import Alike, Explain, equal
 from engine.game import Game
 from engine.lesson import Lesson
 from engine.types import Move, Seat
@@ -41,6 +42,8 @@ class GameEntry:
     analysis: Analysis | None = None
     evaluate: Evaluator | None = None
     mistake: float = 1.0  # the least loss of points by `evaluate` that is a mistake
+    explain: Explain | None = None  # a game has it if it has `evaluate`
+    alike: Alike = equal
     preview: Preview | None = None
     packs: Mapping[str, Pack] = field(
         default_factory=dict

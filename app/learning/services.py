@@ -7,6 +7,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.infra.services import InfraServices
+from app.learning.puzzles.service import Puzzles
 from app.learning.service import Lessons
 
 
@@ -15,11 +16,12 @@ class LearningServices:
     """The services of this group; they live as long as the server does."""
 
     lessons: Lessons
+    puzzles: Puzzles
 
 
 def build_learning_services(infra: InfraServices) -> LearningServices:
     """Builds the services of this group; none of them has to be closed."""
-    return LearningServices(lessons=Lessons(infra.database))
+    return LearningServices(lessons=Lessons(infra.database), puzzles=Puzzles(infra.database))
 
 
 async def _learning_services(connection: HTTPConnection) -> LearningServices:

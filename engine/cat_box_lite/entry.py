@@ -4,6 +4,7 @@ from engine.bots import careless, choose_random
 from engine.cat_box_lite import CatBoxLite
 from engine.cat_box_lite.bots import sensible, strong
 from engine.cat_box_lite.bots.evaluation import evaluate
+from engine.cat_box_lite.explanation import alike, explain
 from engine.cat_box_lite.lessons import lessons
 from engine.cat_box_lite.preview import draw
 from engine.entry import GameEntry
@@ -22,6 +23,8 @@ ENTRY = GameEntry(
     daily_seats=3,
     evaluate=evaluate,
     mistake=3.0,
+    explain=explain,
+    alike=alike,
     preview=draw,
     lessons=lessons(),
 )

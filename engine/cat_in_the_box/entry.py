@@ -5,6 +5,7 @@ from engine.cat_in_the_box import CatInTheBox
 from engine.cat_in_the_box.autopsy import autopsies
 from engine.cat_in_the_box.bots import casual, sensible, strong
 from engine.cat_in_the_box.bots.evaluation import evaluate
+from engine.cat_in_the_box.explanation import explain
 from engine.cat_in_the_box.lessons import lessons
 from engine.cat_in_the_box.preview import draw
 from engine.entry import GameEntry
@@ -21,6 +22,7 @@ ENTRY = GameEntry(
     daily_seats=4,
     analysis=autopsies,
     evaluate=evaluate,
+    explain=explain,
     preview=draw,
     lessons=lessons(),
 )

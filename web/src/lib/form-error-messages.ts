@@ -28,6 +28,8 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	seat_requested: m.error_seat_requested,
 	lesson_not_found: m.error_lesson_not_found,
 	lesson_over: m.error_lesson_over,
+	puzzle_not_found: m.error_puzzle_not_found,
+	puzzle_answered: m.error_puzzle_answered,
 	not_your_progress: m.error_not_your_progress,
 	cannot_invite: m.error_cannot_invite,
 	already_invited: m.error_already_invited,

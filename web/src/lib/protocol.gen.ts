@@ -180,6 +180,7 @@ export interface Protocol {
 	DeviceInfo: DeviceInfo;
 	Done: Done;
 	Enter: Enter;
+	EvaluatedMove: EvaluatedMove;
 	ExcludedPlayer: ExcludedPlayer;
 	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
@@ -209,6 +210,7 @@ export interface Protocol {
 	LogEntry: LogEntry;
 	MatchFound: MatchFound;
 	Me: Me;
+	MoveComparison: MoveComparison;
 	MoveValue: MoveValue;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
@@ -226,6 +228,7 @@ export interface Protocol {
 	NewTry: NewTry;
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
+	NextPuzzle: NextPuzzle;
 	Note: Note;
 	Notes: Notes;
 	Offer: Offer;
@@ -257,6 +260,11 @@ export interface Protocol {
 	Pong: Pong;
 	Profile: Profile;
 	Promise: Promise;
+	PuzzleAnswer: PuzzleAnswer;
+	PuzzleAttempt: PuzzleAttempt;
+	PuzzleOutcome: PuzzleOutcome;
+	PuzzleStanding: PuzzleStanding;
+	PuzzleTask: PuzzleTask;
 	QuietHours: QuietHours;
 	RatingChange: RatingChange;
 	RatingInfo: RatingInfo;
@@ -1452,6 +1460,18 @@ export interface Enter {
 	protocol: number;
 }
 /**
+ * What the seat may expect of a move.
+ */
+export interface EvaluatedMove {
+	move: {
+		[k: string]: unknown;
+	};
+	points: number;
+	chances: {
+		[k: string]: number;
+	};
+}
+/**
  * A person whom the host has excluded from this table for good.
  */
 export interface ExcludedPlayer {
@@ -1890,6 +1910,17 @@ export interface SecurityEvent {
 	at: string;
 }
 /**
+ * Why the best move is better than another one.
+ */
+export interface MoveComparison {
+	measure: string;
+	best: number;
+	other: number;
+	move: {
+		[k: string]: unknown;
+	};
+}
+/**
  * A table that waits for the player: to act there, or to sit down.
  */
 export interface MyTurn {
@@ -2023,6 +2054,38 @@ export interface NewVote {
 export interface NewWebhook {
 	url: string;
 	language: 'en' | 'fr' | 'ja';
+}
+/**
+ * The puzzle to solve next; it stays the same until it is answered.
+ */
+export interface NextPuzzle {
+	standing: PuzzleStanding;
+	puzzle?: PuzzleTask;
+}
+/**
+ * How a player does in the puzzles of a game.
+ */
+export interface PuzzleStanding {
+	points: number;
+	answered: number;
+	solved: number;
+	streak: number;
+	best_streak: number;
+}
+/**
+ * A position as its seat sees it.
+ */
+export interface PuzzleTask {
+	key: string;
+	seat: number;
+	options: {
+		[k: string]: unknown;
+	};
+	theme: string;
+	points: number;
+	view: {
+		[k: string]: unknown;
+	};
 }
 /**
  * A note of the reader's, or one that its author shares.
@@ -2229,6 +2292,31 @@ export interface Relationship {
 	follows: boolean;
 	follows_me: boolean;
 	blocked: boolean;
+}
+/**
+ * The server's response to an attempt.
+ */
+export interface PuzzleAnswer {
+	refused: string;
+	outcome?: PuzzleOutcome;
+}
+/**
+ * What became of an answer.
+ */
+export interface PuzzleOutcome {
+	solved: boolean;
+	moves: EvaluatedMove[];
+	comparison: MoveComparison;
+	change: number;
+	standing: PuzzleStanding;
+}
+/**
+ * The move that the player thinks best.
+ */
+export interface PuzzleAttempt {
+	move: {
+		[k: string]: unknown;
+	};
 }
 /**
  * A player's points before and after the game.
@@ -2742,6 +2830,8 @@ export interface Operations {
 	'GET /push/{device}': { response: DeviceInfo };
 	'PUT /push/{device}': { response: DeviceInfo; body: NewDevice };
 	'DELETE /push/{device}': { response: DeviceInfo };
+	'GET /puzzles/{game}': { response: NextPuzzle };
+	'POST /puzzles/{game}/{key}/answer': { response: PuzzleAnswer; body: PuzzleAttempt };
 	'GET /replays/{code}': { response: Replay };
 	'GET /replays/{code}/analysis': { response: AnalysisStatus };
 	'GET /replays/{code}/autopsy': { response: Record<string, unknown>[] };

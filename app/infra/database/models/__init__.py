@@ -22,6 +22,7 @@ from app.infra.database.models.notification import (
 )
 from app.infra.database.models.packed_game import PackedGameRow, PackingStartRow
 from app.infra.database.models.player import PlayerRow
+from app.infra.database.models.puzzle import PuzzleAnswerRow, PuzzleRow, PuzzleStandingRow
 from app.infra.database.models.rating import (
     MonthlyStandingRow,
     RatingChangeRow,
@@ -70,6 +71,9 @@ __all__ = [
     "PackingStartRow",
     "PlayerRow",
     "PushDeviceRow",
+    "PuzzleAnswerRow",
+    "PuzzleRow",
+    "PuzzleStandingRow",
     "RatingChangeRow",
     "RatingRow",
     "RecoveryCodeRow",

@@ -1,0 +1,43 @@
+"""`/api/puzzles`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
+from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
+from app.learning.puzzles.errors import PuzzleAnswered, PuzzleNotFound
+from app.learning.puzzles.schemas import NextPuzzle, PuzzleAnswer, PuzzleAttempt
+from app.learning.services import LearningServicesDep
+from app.players.services import PlayerDep
+
+router = APIRouter(prefix="/api/puzzles")
+Key = Annotated[str, Path(max_length=80)]
+ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, PuzzleNotFound)
+
+
+async def _count(request: Request, player: PlayerDep, infra: InfraServicesDep) -> None:
+    infra.limits.puzzles.take(Caller(address_of(request), player))
+
+
+LIMITED = [Depends(_count)]
+
+
+@router.get("/{game}", dependencies=LIMITED, responses=error_responses(*ERRORS))
+async def get_puzzle(game: Key, player: PlayerDep, learning: LearningServicesDep) -> NextPuzzle:
+    """Returns the puzzle that this player is to solve next."""
+    return await learning.puzzles.next(player, game)
+
+
+@router.post(
+    "/{game}/{key}/answer",
+    dependencies=LIMITED,
+    responses=error_responses(*ERRORS, ForbiddenOrigin, TooBig, PuzzleAnswered),
+)
+async def answer_puzzle(
+    game: Key, key: Key, body: PuzzleAttempt, player: PlayerDep, learning: LearningServicesDep
+) -> PuzzleAnswer:
+    """Judges the only answer of this player to a puzzle."""
+    return await learning.puzzles.answer(player, game, key, body.move)

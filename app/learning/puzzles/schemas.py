@@ -1,0 +1,77 @@
+"""Bodies of the puzzle endpoints."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from app.core.schemas import StrictModel
+
+Json = dict[str, Any]
+
+
+class PuzzleStanding(StrictModel):
+    """How a player does in the puzzles of a game."""
+
+    points: int
+    answered: int
+    solved: int
+    streak: int  # puzzles solved in a row
+    best_streak: int
+
+
+class PuzzleTask(StrictModel):
+    """A position as its seat sees it."""
+
+    key: str
+    seat: int
+    options: Json  # of the game
+    theme: str  # key of a text of the game
+    points: int  # the puzzle's own
+    view: Json
+
+
+class NextPuzzle(StrictModel):
+    """The puzzle to solve next; it stays the same until it is answered."""
+
+    standing: PuzzleStanding
+    puzzle: PuzzleTask | None  # none if this player has answered all
+
+
+class PuzzleAttempt(StrictModel):
+    """The move that the player thinks best."""
+
+    move: Annotated[Json, Field(max_length=10)]
+
+
+class EvaluatedMove(StrictModel):
+    """What the seat may expect of a move."""
+
+    move: Json
+    points: float
+    chances: dict[str, float]  # probabilities, by names of the game
+
+
+class MoveComparison(StrictModel):
+    """Why the best move is better than another one."""
+
+    measure: str  # "points" or one of the chances
+    best: float
+    other: float
+    move: Json  # the other one
+
+
+class PuzzleOutcome(StrictModel):
+    """What became of an answer."""
+
+    solved: bool
+    moves: list[EvaluatedMove]  # the best one first; moves that are not worth an evaluation are left out
+    comparison: MoveComparison
+    change: int  # of the player's points
+    standing: PuzzleStanding
+
+
+class PuzzleAnswer(StrictModel):
+    """The server's response to an attempt."""
+
+    refused: str  # the code of a rule or an error; empty if the move was legal
+    outcome: PuzzleOutcome | None  # none if the move was refused

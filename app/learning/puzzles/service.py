@@ -1,0 +1,178 @@
+"""Puzzles: chooses them for a player, judges answers and rates both."""
+
+from statistics import NormalDist
+from typing import NamedTuple
+from uuid import UUID
+
+from app.core.json_patch import to_json
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.learning.puzzles import repository
+from app.learning.puzzles.errors import PuzzleAnswered, PuzzleNotFound
+from app.learning.puzzles.repository import NewPuzzle, Standing, StoredPuzzle
+from app.learning.puzzles.schemas import (
+    EvaluatedMove,
+    Json,
+    MoveComparison,
+    NextPuzzle,
+    PuzzleAnswer,
+    PuzzleOutcome,
+    PuzzleStanding,
+    PuzzleTask,
+)
+from app.players.ratings.scale import Rating, updated_ratings
+from engine.errors import RefusedMove
+from engine.evaluation import MoveEvaluation
+from engine.moves import write_move
+from engine.puzzle import Puzzle, PuzzlePosition, evaluation_of, explain, puzzle_position
+from engine.puzzle_file import read_puzzle, shipped_puzzles, write_puzzle
+from engine.record import parse_move_of
+from engine.registry import ENTRIES
+
+PUZZLE_SIGMA = 3.0  # a new puzzle's: what bots make of it says more than nothing
+SPREAD = 5.0  # units of skill for one standard deviation of the share that finds the best move
+SURE = 0.02  # share that is left for puzzles that all or none of the bots solve
+
+
+class Puzzles:
+    """Gives each player a puzzle at a time and accepts one answer to it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._has_shipped = False  # the puzzles that ship with the project are in the database
+
+    async def next(self, player: UUID, game: str) -> NextPuzzle:
+        """Returns the puzzle that the player is to solve. Raises PuzzleNotFound, ServiceUnavailable."""
+        if game not in ENTRIES or ENTRIES[game].evaluate is None:
+            raise PuzzleNotFound
+        async with self._database.write() as cursor:
+            await self._add_shipped(cursor)
+            standing = await repository.lock_standing(cursor, player, game)
+            stored = await _assigned(cursor, player, game, standing)
+        return NextPuzzle(standing=_standing(standing), puzzle=stored and _task(stored))
+
+    async def answer(self, player: UUID, game: str, key: str, written: Json) -> PuzzleAnswer:
+        """Judges an answer to the player's puzzle and rates it; a refused move is no answer.
+
+        Raises PuzzleNotFound, PuzzleAnswered, ServiceUnavailable.
+        """
+        async with self._database.write() as cursor:
+            before = await repository.lock_standing(cursor, player, game)
+            await _check_assigned(cursor, player, before, key)
+            stored = await repository.lock_puzzle(cursor, key)
+            try:
+                judgment = judge(read_puzzle(stored.content), written)
+            except RefusedMove as refused:
+                return PuzzleAnswer(refused=refused.code, outcome=None)
+            standing = await _rate(cursor, player, game, before, stored, solved=judgment.solved)
+            await repository.add_answer(cursor, player, key, written, solved=judgment.solved)
+        return PuzzleAnswer(refused="", outcome=_outcome(judgment, before, standing))
+
+    async def _add_shipped(self, cursor: Cursor) -> None:
+        if not self._has_shipped:
+            await repository.add(
+                cursor, [new_puzzle(*one, shipped=True) for one in shipped_puzzles().items()]
+            )
+            self._has_shipped = True
+
+
+def new_puzzle(key: str, puzzle: Puzzle, *, shipped: bool) -> NewPuzzle:
+    """Returns a puzzle as the database has it, rated by what bots make of it."""
+    found = NormalDist().inv_cdf(min(max(puzzle.found, SURE), 1 - SURE))
+    skill = Rating().mu - SPREAD * found
+    return NewPuzzle(key, puzzle.record["game"], write_puzzle(puzzle), skill, PUZZLE_SIGMA, shipped)
+
+
+class Judgment(NamedTuple):
+    """Whether a move is the best one, and what is shown after it."""
+
+    solved: bool
+    moves: list[EvaluatedMove]
+    comparison: MoveComparison
+
+
+def judge(puzzle: Puzzle, written: Json) -> Judgment:
+    """Judges a move by the numbers that were computed from the seat's view. Raises RefusedMove."""
+    position = puzzle_position(puzzle)
+    game = position.entry.game
+    move = parse_move_of(game, puzzle.seat, written)
+    game.apply(position.state, puzzle.seat, move)
+    evaluation = evaluation_of(puzzle, position, move)
+    solved = evaluation == puzzle.moves[0]
+    comparison = _comparison(puzzle, position, puzzle.moves[1] if solved else evaluation or puzzle.moves[1])
+    return Judgment(solved, [_evaluated(one) for one in puzzle.moves], comparison)
+
+
+def _outcome(judgment: Judgment, before: Standing, after: Standing) -> PuzzleOutcome:
+    return PuzzleOutcome(
+        solved=judgment.solved,
+        moves=judgment.moves,
+        comparison=judgment.comparison,
+        change=_points(after) - _points(before),
+        standing=_standing(after),
+    )
+
+
+def _points(standing: Standing) -> int:
+    return Rating(standing.mu, standing.sigma).points
+
+
+def _comparison(puzzle: Puzzle, position: PuzzlePosition, other: MoveEvaluation) -> MoveComparison:
+    _, measure, best, value = explain(puzzle, position, other)
+    return MoveComparison(measure=measure, best=best, other=value, move=write_move(other.move))
+
+
+def _evaluated(one: MoveEvaluation) -> EvaluatedMove:
+    return EvaluatedMove(move=write_move(one.move), points=one.points, chances=one.chances)
+
+
+async def _assigned(cursor: Cursor, player: UUID, game: str, standing: Standing) -> StoredPuzzle | None:
+    """Returns the player's puzzle, a new one near their skill if there is none; None if all are answered."""
+    if standing.puzzle is not None:
+        return await repository.find(cursor, standing.puzzle)
+    stored = await repository.nearest(cursor, player, game, standing.mu)
+    if stored is not None:
+        await repository.set_standing(cursor, player, game, standing._replace(puzzle=stored.key))
+    return stored
+
+
+async def _check_assigned(cursor: Cursor, player: UUID, standing: Standing, key: str) -> None:
+    """Raises PuzzleAnswered or PuzzleNotFound unless this is the puzzle that the player is to solve."""
+    if standing.puzzle != key:
+        answered = await repository.has_answered(cursor, player, key)
+        raise PuzzleAnswered if answered else PuzzleNotFound
+
+
+async def _rate(
+    cursor: Cursor, player: UUID, game: str, before: Standing, stored: StoredPuzzle, *, solved: bool
+) -> Standing:
+    """Rates an answer as a game of the player against the puzzle, and returns the new standing."""
+    sides = [Rating(before.mu, before.sigma), Rating(stored.mu, stored.sigma)]
+    mine, puzzles = updated_ratings(sides, [1, 2] if solved else [2, 1])
+    standing = before.after(mine, solved=solved)
+    await repository.rate_puzzle(cursor, stored.key, puzzles)
+    await repository.set_standing(cursor, player, game, standing)
+    return standing
+
+
+def _standing(standing: Standing) -> PuzzleStanding:
+    return PuzzleStanding(
+        points=_points(standing),
+        answered=standing.answered,
+        solved=standing.solved,
+        streak=standing.streak,
+        best_streak=standing.best_streak,
+    )
+
+
+def _task(stored: StoredPuzzle) -> PuzzleTask:
+    puzzle = read_puzzle(stored.content)
+    position = puzzle_position(puzzle)
+    return PuzzleTask(
+        key=stored.key,
+        seat=puzzle.seat,
+        options=position.record.options,
+        theme=puzzle.theme,
+        points=Rating(stored.mu, stored.sigma).points,
+        view=to_json(position.view),
+    )

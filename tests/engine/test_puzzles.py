@@ -1,0 +1,67 @@
+"""Puzzles: those that ship are sound, and what they are made of is the view of their seat."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine import puzzle as puzzles
+from engine.explanation import measured
+from engine.puzzle import LEAST_CHOICE, MARGIN, evaluation_of, explain, find_puzzle, puzzle_position
+from engine.puzzle_file import read_puzzles, shipped_puzzles, write_puzzles
+
+PUZZLES = shipped_puzzles()
+GAMES = ("cat-in-the-box", "cat-box-lite")
+
+
+def test_many_puzzles_of_each_difficulty_ship() -> None:
+    assert len(PUZZLES) >= 100
+    assert {puzzle.record["game"] for puzzle in PUZZLES.values()} == set(GAMES)
+    levels = Counter(min(int(4 * puzzle.found), 3) for puzzle in PUZZLES.values())
+    assert min(levels[level] for level in range(4)) >= 5
+    assert len({puzzle.theme for puzzle in PUZZLES.values()}) >= 6
+
+
+def test_shipped_puzzle_has_one_best_move() -> None:
+    for puzzle in PUZZLES.values():
+        position = puzzle_position(puzzle)
+        assert len(position.legal) >= LEAST_CHOICE
+        assert all(one.move in position.legal for one in puzzle.moves)
+        assert puzzle.moves[0].points - puzzle.moves[1].points >= MARGIN
+
+
+def test_explanation_favors_the_best_move() -> None:
+    for puzzle in PUZZLES.values():
+        position = puzzle_position(puzzle)
+        for one in puzzle.moves[1:]:
+            _, measure, best, other = explain(puzzle, position, one)
+            assert (best, other) == (measured(puzzle.moves[0], measure), measured(one, measure))
+            assert best < other if measure == "paradox" else best >= other
+
+
+def test_file_is_read_as_written() -> None:
+    assert read_puzzles(write_puzzles(PUZZLES)) == PUZZLES
+
+
+def test_puzzle_is_found_from_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C21: without the state, the same puzzle is found again; a position without a best move is none."""
+    monkeypatch.setattr(puzzles, "VERIFICATION", 0.5)
+    key, puzzle = next((key, one) for key, one in PUZZLES.items() if one.theme == "escape")
+    position = replace(puzzle_position(puzzle), state=None)
+    found = find_puzzle(puzzle.record, position, puzzle.seat, seed=1)
+    assert found is not None
+    assert found.moves[0].move == puzzle.moves[0].move, key
+    assert found.theme == puzzle.theme
+    monkeypatch.setattr(puzzles, "STAGES", ((0.05, 50.0),))
+    assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is None
+
+
+def test_same_face_in_the_same_place_is_the_same_answer() -> None:
+    """Cat Box Lite: from another hand or slot."""
+    lite = [one for one in PUZZLES.values() if one.record["game"] == "cat-box-lite"]
+    for puzzle in lite:
+        position = puzzle_position(puzzle)
+        best = puzzle.moves[0].move
+        same = [move for move in position.legal if position.entry.alike(position.view, best, move)]
+        assert best in same
+        assert all(evaluation_of(puzzle, position, move) == puzzle.moves[0] for move in same)
