@@ -28,6 +28,9 @@ from app.archive.shared_replays import personal_data as shared_replay_data
 from app.archive.shared_replays.socket import SharedReplaySocket
 from app.events.daily_deals import endpoints as daily_deals
 from app.events.daily_deals import personal_data as daily_data
+from app.events.duplicate_nights import endpoints as duplicate_nights
+from app.events.duplicate_nights import personal_data as night_data
+from app.events.duplicate_nights.socket import NightSocket
 from app.events.services import EventServices, build_event_services
 from app.infra.http import health
 from app.infra.http.error_responses import add_exception_handlers
@@ -108,6 +111,7 @@ ENDPOINTS = (
     lessons,
     daily_deals,
     puzzles,
+    duplicate_nights,
     health,
     metrics_endpoint,
 )
@@ -139,6 +143,8 @@ PERSONAL_DATA = (
     puzzle_data.STANDINGS,
     deal_data.SEEN,
     daily_data.TRIES,
+    night_data.HOSTED,
+    night_data.JOINED,
 )
 
 
@@ -171,7 +177,7 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
         learning = build_learning_services(infra)
         deletion = _account_deletion(infra, players, tables)
-        websockets = _websockets(infra, players, tables, archive)
+        websockets = _websockets(infra, players, tables, archive, events)
         yield Services(infra, players, tables, archive, moderation, learning, events, deletion, websockets)
 
 
@@ -184,12 +190,17 @@ def _account_deletion(
 
 
 def _websockets(
-    infra: InfraServices, players: PlayerServices, tables: TableServices, archive: ArchiveServices
+    infra: InfraServices,
+    players: PlayerServices,
+    tables: TableServices,
+    archive: ArchiveServices,
+    events: EventServices,
 ) -> WebSocketRouter:
     routes: dict[str, Callable[[Opened], WebSocketConnection]] = {
         "/ws": partial(TableSocket, infra, tables),
         "/ws/lobby": partial(LobbySocket, infra, tables),
         "/ws/review": partial(SharedReplaySocket, infra, archive),
+        "/ws/night": partial(NightSocket, infra, events.night_hub),
     }
     trackers = (infra.connections, players.bans, tables.online_counter)
     return WebSocketRouter(routes, players.authenticate, trackers)

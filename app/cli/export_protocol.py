@@ -19,6 +19,7 @@ from pydantic.json_schema import models_json_schema
 
 import app
 from app.archive.shared_replays.protocol import SharedReplayClientMessage, SharedReplayServerMessage
+from app.events.duplicate_nights.protocol import NightClientMessage, NightServerMessage
 from app.infra.websocket.close_codes import CloseCode
 from app.tables.sockets.protocol import ClientMessage, LobbyClientMessage, LobbyServerMessage, ServerMessage
 from engine.registry import GAMES
@@ -91,6 +92,8 @@ def protocol_schema() -> Json:
     _add(named, "LobbyServerMessage", LobbyServerMessage)
     _add(named, "SharedReplayClientMessage", SharedReplayClientMessage)
     _add(named, "SharedReplayServerMessage", SharedReplayServerMessage)
+    _add(named, "NightClientMessage", NightClientMessage)
+    _add(named, "NightServerMessage", NightServerMessage)
     for key, game in GAMES.items():
         prefix = key.title().replace("-", "")
         _add(named, prefix + "View", game.view_type, prefix)

@@ -12,6 +12,9 @@ from app.core.service_stack import ServiceStack
 from app.events.daily_deals.publisher import DealPublisher
 from app.events.daily_deals.service import DailyDeals
 from app.events.daily_deals.standings import DailyStandings
+from app.events.duplicate_nights.hub import NightHub
+from app.events.duplicate_nights.runner import NightRunner
+from app.events.duplicate_nights.service import Nights
 from app.infra.services import InfraServices
 from app.tables.services import TableServices
 
@@ -23,17 +26,25 @@ class EventServices:
     deal_publisher: DealPublisher
     daily_deals: DailyDeals
     daily_standings: DailyStandings
+    nights: Nights
+    night_hub: NightHub
+    night_runner: NightRunner
 
 
 @asynccontextmanager
 async def build_event_services(infra: InfraServices, tables: TableServices) -> AsyncIterator[EventServices]:
     """Builds the services of this group and closes them in the reverse order."""
-    database, key = infra.database, infra.settings.key
+    database, pubsub, key = infra.database, infra.pubsub, infra.settings.key
     async with ServiceStack() as stack:
+        runner = stack.add(NightRunner(database, pubsub, tables.game, tables.bots.wake))
+        nights = Nights(database, pubsub, runner, infra.settings.people_per_address)
         yield EventServices(
             deal_publisher=stack.add(DealPublisher(database, key)),
-            daily_deals=DailyDeals(database, infra.pubsub, key, tables.bots.wake),
+            daily_deals=DailyDeals(database, pubsub, key, tables.bots.wake),
             daily_standings=DailyStandings(database),
+            nights=nights,
+            night_hub=stack.add(NightHub(pubsub, nights)),
+            night_runner=runner,
         )
 
 

@@ -26,6 +26,8 @@ from tests.services import Postgres, Redis
 NewPerson = Callable[..., Awaitable[Person]]
 SHORT_INTERVALS_S = {
     "app.archive.shared_replays.service.LEADER_GRACE_S": 0.5,
+    "app.events.duplicate_nights.hub.COALESCE_S": 0.05,
+    "app.events.duplicate_nights.runner.INTERVAL_S": 0.3,
     "app.infra.redis.presence.INTERVAL_S": 0.05,
     "app.tables.lobby.hub.MIN_INTERVAL_S": 0.05,
     "app.tables.lobby.online_counter.MIN_INTERVAL_S": 0.1,

@@ -52,7 +52,7 @@ class BranchSources:
             return BranchSource(imported.record, deal, PRIVATE_SETTINGS, public=False, table=None)
         record = await self._game_service.record(code, player)
         table = await self._game_service.table(code)
-        await self._deals.record_table_view(player, table)
+        await self._deals.record_game_view(player, table)
         settings = PRIVATE_SETTINGS.model_copy(update={"watching": table.settings.watching})
         return BranchSource(record, deal_digest(table), settings, is_listed(table), table.id)
 

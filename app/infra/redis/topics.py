@@ -51,9 +51,20 @@ SHARED_REPLAYS = Topic[str]("review", _text)  # a shared replay's code
 SHARED_REPLAY_CHAT = Topic[str]("review_talk", _text)  # a shared replay's code
 PRESENCE = Topic[str]("presence", _text)  # codes of tables that players came to or left
 DUPLICATES = Topic[str]("duplicate_started", _text)  # code of a table that started with given deals
+NIGHTS = Topic[str]("night", _text)  # a duplicate night's code
 TEXT_TOPICS = {
     topic.name: topic
-    for topic in (CHAT, REACTIONS, BANS, FRIENDS, SHARED_REPLAYS, SHARED_REPLAY_CHAT, PRESENCE, DUPLICATES)
+    for topic in (
+        CHAT,
+        REACTIONS,
+        BANS,
+        FRIENDS,
+        SHARED_REPLAYS,
+        SHARED_REPLAY_CHAT,
+        PRESENCE,
+        DUPLICATES,
+        NIGHTS,
+    )
 }
 
 

@@ -12,6 +12,7 @@ from app.infra.database.schema import (
     HELD_NAMES,
     IMPORTS,
     MOVES,
+    NIGHTS,
     PLAYERS,
     REPORTS,
     SEATS,
@@ -78,6 +79,9 @@ LOBBY_LINES = _delete_batch_of(
 OLD_SHARED_REPLAYS = _delete_batch_of(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
 OLD_SEEN_DEALS = _delete_batch_of(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
 OLD_REPORTS = _delete_batch_of(REPORTS.c.id, REPORTS.c.at < _before)
+OLD_NIGHTS = _delete_batch_of(
+    NIGHTS.c.id, NIGHTS.c.status.in_(("finished", "closed")), NIGHTS.c.created_at < _before
+)
 RELEASED_NAMES = _delete_batch_of(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
 OLD_EVENTS = _delete_batch_of(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
 EXPIRED_HANDOVERS = _delete_batch_of(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)

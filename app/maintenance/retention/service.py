@@ -22,6 +22,7 @@ LIFETIMES = (
     (repository.OLD_SEEN_DEALS, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
     (repository.OLD_EVENTS, timedelta(days=90)),
+    (repository.OLD_NIGHTS, timedelta(days=90)),
     (repository.RELEASED_NAMES, timedelta()),
     (repository.EXPIRED_HANDOVERS, timedelta()),
 )

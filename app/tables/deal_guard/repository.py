@@ -1,6 +1,6 @@
 """Queries of games that share their deals: to whom they are closed, and who has seen them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from typing import NamedTuple
 from uuid import UUID
 
@@ -10,8 +10,9 @@ from sqlalchemy.dialects.postgresql import insert
 from app.infra.database.models.table import IN_PLAY
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import BRANCHES, PLAYERS, SEATS, SEEN_DEALS, TABLES
+from app.infra.database.schema import BRANCHES, PLAYERS, SEATS, SEEN_DEALS, TABLES, WITHHELD_DEALS
 from app.tables.deal_guard.sealed_deals import is_sealed_to, sealed_to
+from app.tables.deal_guard.withheld_deals import is_withheld
 
 MAX_SEEN_DEALS = 5000  # of one person; the oldest are dropped
 
@@ -34,18 +35,23 @@ _duplicates_of_player = (
 PLAYS_DUPLICATE = ValueQuery[bytes](_duplicates_of_player.where(_deal).limit(1))
 
 
-async def is_closed(cursor: Cursor, player: UUID, deal: bytes) -> bool:
-    """Returns whether this person plays a duplicate of these deals now, or they are sealed to them."""
+async def is_closed(cursor: Cursor, player: UUID, deal: bytes, *, seated: bool = False) -> bool:
+    """Returns whether this person plays a duplicate of these deals, or they are sealed to them or withheld.
+
+    To people who are `seated` at a game, its page is not withheld.
+    """
     if await cursor.fetch_one(PLAYS_DUPLICATE, player=player, deal=deal) is not None:
         return True
-    return await is_sealed_to(cursor, player, deal)
+    return await is_sealed_to(cursor, player, deal) or (not seated and await is_withheld(cursor, deal))
 
 
-DEALS_OF_PLAYER = ValueQuery[bytes](_duplicates_of_player)
+DEALS_OF_PLAYER = ValueQuery[bytes](
+    _duplicates_of_player.union(select(WITHHELD_DEALS.c.digest.label("deal")))
+)
 
 
 async def barred_deals(cursor: Cursor, player: UUID) -> frozenset[bytes]:
-    """Returns the deals of all duplicates that this person plays now."""
+    """Returns the deals of all duplicates that this person plays now, and all that are withheld."""
     return frozenset(await cursor.fetch_all(DEALS_OF_PLAYER, player=player))
 
 
@@ -62,9 +68,12 @@ async def players_of(cursor: Cursor, deal: bytes) -> frozenset[UUID]:
     return frozenset(await cursor.fetch_all(PLAYERS_OF_DUPLICATES, deal=deal))
 
 
-async def closed_to(cursor: Cursor, people: Collection[UUID], deal: bytes) -> frozenset[UUID]:
+async def closed_to(
+    cursor: Cursor, people: Collection[UUID], deal: bytes, seated: Set[UUID] = frozenset()
+) -> frozenset[UUID]:
     """Returns those of these people for whom the deals are closed (`is_closed`)."""
-    return (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
+    closed = (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
+    return closed | (frozenset(people) - seated) if await is_withheld(cursor, deal) else closed
 
 
 _of_player = SEEN_DEALS.c.player_id == bindparam("player")

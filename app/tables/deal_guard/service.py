@@ -1,7 +1,7 @@
 """Bars people from games whose deals they must not see, and records who has seen which deals.
 
 Players of a running duplicate may not see other games with its deals, and until a daily deal is revealed only
-those who have played it may see games with it.
+those who have played it may see games with it. Withheld deals of an event are closed to everybody.
 """
 
 from collections.abc import Collection
@@ -14,6 +14,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.digest import deal_digest
 from app.tables.deal_guard.sealed_deals import is_sealed
+from app.tables.deal_guard.withheld_deals import is_withheld
 from app.tables.errors import NotFinished
 from app.tables.game.tables import Table
 
@@ -38,23 +39,31 @@ class DealGuard:
     async def is_sealed(self, deal: bytes) -> bool:
         """Returns whether these deals may not be played again or shown to everybody yet."""
         async with self._database.read() as cursor:
-            return await is_sealed(cursor, deal)
+            return await is_sealed(cursor, deal) or await is_withheld(cursor, deal)
 
     async def barred_people(self, table: Table, people: Collection[UUID]) -> frozenset[UUID]:
         """Returns those of these people who may not see this table; its own players always may."""
         if not table.started:
             return frozenset()
         async with self._database.read() as cursor:
-            closed = await repository.closed_to(cursor, people, deal_digest(table))
+            seated = {player for player in people if table.seat_of(player) is not None}
+            closed = await repository.closed_to(cursor, people, deal_digest(table), seated)
         return frozenset(player for player in closed if not _plays(player, table))
 
     async def record_table_view(self, player: UUID, table: Table) -> None:
-        """Records that the player sees this table's game. Raises NotFinished if they are barred."""
+        """Records that the player sees this table's page. Raises NotFinished if they are barred."""
         if not table.started or _plays(player, table):
             return
-        await self.record_deal_view(
-            player, deal_digest(table), table.code, seated=table.seat_of(player) is not None
-        )
+        if table.seat_of(player) is None:
+            await self.record_deal_view(player, deal_digest(table), table.code)
+        elif await self.is_barred(player, table):
+            raise NotFinished
+
+    async def record_game_view(self, player: UUID, table: Table) -> None:
+        """Records that the player sees the whole of this table's game. Raises NotFinished if barred."""
+        if table.started:
+            seated = table.seat_of(player) is not None
+            await self.record_deal_view(player, deal_digest(table), table.code, seated=seated)
 
     async def record_deal_view(self, player: UUID, deal: bytes, code: str, *, seated: bool = False) -> None:
         """Records that the player sees these deals, unless they were seated there.
@@ -78,7 +87,8 @@ async def is_barred(cursor: Cursor, player: UUID, table: Table) -> bool:
     """Does the same as `DealGuard.is_barred` on an open cursor."""
     if not table.started or _plays(player, table):
         return False
-    return await repository.is_closed(cursor, player, deal_digest(table))
+    seated = table.seat_of(player) is not None
+    return await repository.is_closed(cursor, player, deal_digest(table), seated=seated)
 
 
 def _plays(player: UUID, table: Table) -> bool:

@@ -34,7 +34,7 @@ async def get_record(
     infra.limits.replays.take(caller)
     async with infra.record_downloads.slot(caller):
         record = await tables.game.record(code, player)
-        await tables.deal_guard.record_table_view(player, await tables.game.table(code))
+        await tables.deal_guard.record_game_view(player, await tables.game.table(code))
         await tables.card_packs.add_texts(record)
         if chat := await tables.chat.lines_for_record(code):
             record["meta"]["chat"] = chat

@@ -34,7 +34,19 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	cannot_invite: m.error_cannot_invite,
 	already_invited: m.error_already_invited,
 	too_many_invitations: m.error_too_many_invitations,
-	invitations_full: m.error_invitations_full
+	invitations_full: m.error_invitations_full,
+	night_not_found: m.error_night_not_found,
+	night_started: m.error_night_started,
+	night_over: m.error_night_over,
+	night_full: m.error_night_full,
+	night_full_for_address: m.error_night_full_for_address,
+	already_joined: m.error_already_joined,
+	not_joined: m.error_not_joined,
+	not_night_host: m.error_not_night_host,
+	nobody_joined: m.error_nobody_joined,
+	too_many_nights: m.error_too_many_nights,
+	too_many_nights_here: m.error_too_many_nights_here,
+	too_many_joined: m.error_too_many_joined
 };
 
 /** Returns the text of an error code in the reader's language. */

@@ -53,6 +53,8 @@ export type ClientMessage = Join | Play | Ping | RematchAnswer | ShowHand | Send
 export type LobbyClientMessage = Enter | RequestMatch | Cancel | Answer | Ping | SendChat;
 export type LobbyServerMessage =
 	OpenTables | Waiting | MatchFound | Online | Refused | Pong | ChatLines;
+export type NightClientMessage = FollowNight | Ping;
+export type NightServerMessage = NightUpdate | Refused | Pong;
 export type ServerMessage =
 	| TableMessage
 	| Spectators
@@ -176,12 +178,14 @@ export interface Protocol {
 	DailyScore: DailyScore;
 	DailyTry: DailyTry;
 	Days: Days;
+	DealTable: DealTable;
 	Decision: Decision;
 	DeviceInfo: DeviceInfo;
 	Done: Done;
 	Enter: Enter;
 	EvaluatedMove: EvaluatedMove;
 	ExcludedPlayer: ExcludedPlayer;
+	FollowNight: FollowNight;
 	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
 	GameProgress: GameProgress;
@@ -220,6 +224,7 @@ export interface Protocol {
 	NewCat: NewCat;
 	NewDevice: NewDevice;
 	NewName: NewName;
+	NewNight: NewNight;
 	NewNote: NewNote;
 	NewPassword: NewPassword;
 	NewSalt: NewSalt;
@@ -229,6 +234,18 @@ export interface Protocol {
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
 	NextPuzzle: NextPuzzle;
+	NightClientMessage: NightClientMessage;
+	NightDeal: NightDeal;
+	NightInfo: NightInfo;
+	NightList: NightList;
+	NightOfTable: NightOfTable;
+	NightPerson: NightPerson;
+	NightSeat: NightSeat;
+	NightServerMessage: NightServerMessage;
+	NightSettings: NightSettings;
+	NightTable: NightTable;
+	NightUpdate: NightUpdate;
+	NightView: NightView;
 	Note: Note;
 	Notes: Notes;
 	Offer: Offer;
@@ -1440,6 +1457,22 @@ export interface Vacation {
 	last: string;
 }
 /**
+ * What one table made of a compared deal.
+ */
+export interface DealTable {
+	number: number;
+	code: string;
+	seats: NightSeat[];
+}
+/**
+ * One seat's result of a compared deal.
+ */
+export interface NightSeat {
+	name: string;
+	score: number;
+	result: number;
+}
+/**
  * The server's push key, and whether this device is subscribed.
  */
 export interface DeviceInfo {
@@ -1477,6 +1510,14 @@ export interface EvaluatedMove {
 export interface ExcludedPlayer {
 	who: string;
 	name: string;
+}
+/**
+ * Subscribes to the night with this code.
+ */
+export interface FollowNight {
+	type: 'follow_night';
+	protocol: number;
+	night: string;
 }
 /**
  * A page, over HTTP, of the open tables after those sent to the socket.
@@ -1979,6 +2020,20 @@ export interface NewName {
 	name: string;
 }
 /**
+ * The settings of a new night.
+ */
+export interface NewNight {
+	game: string;
+	seats: number;
+	deals: number;
+	people_per_table: number;
+	bots: string;
+	scoring: 'matchpoints' | 'points';
+	clock: 'quick' | 'relaxed';
+	minutes: number;
+	public: boolean;
+}
+/**
  * A note at a move; it replaces the player's earlier note there.
  */
 export interface NewNote {
@@ -2086,6 +2141,99 @@ export interface PuzzleTask {
 	view: {
 		[k: string]: unknown;
 	};
+}
+/**
+ * A deal. Its seed and results are shown once all tables have played it.
+ */
+export interface NightDeal {
+	number: number;
+	commitment: string;
+	seed: string;
+	tables: DealTable[];
+}
+/**
+ * A night as its page shows it, the same for everybody.
+ */
+export interface NightInfo {
+	settings: NightSettings;
+	people: NightPerson[];
+	tables: NightTable[];
+	deals: NightDeal[];
+}
+/**
+ * What a night is, and how far it has come.
+ */
+export interface NightSettings {
+	code: string;
+	game: string;
+	seats: number;
+	deals: number;
+	people_per_table: number;
+	bots: string;
+	scoring: 'matchpoints' | 'points';
+	clock: 'quick' | 'relaxed';
+	minutes: number;
+	public: boolean;
+	status: 'open' | 'playing' | 'finished' | 'closed';
+	host: string;
+	host_who: string;
+	people: number;
+	capacity: number;
+}
+/**
+ * A person of a night, with their result so far.
+ */
+export interface NightPerson {
+	who: string;
+	name: string;
+	table?: number;
+	first_deal: number;
+	total: number;
+	rank: number;
+	results: (number | null)[];
+}
+/**
+ * One table's progress.
+ */
+export interface NightTable {
+	number: number;
+	deal: number;
+	state: 'waiting' | 'playing' | 'done' | 'stopped';
+	code: string;
+}
+/**
+ * Nights that are open or played now.
+ */
+export interface NightList {
+	nights: NightSettings[];
+	mine: NightSettings[];
+}
+/**
+ * The night that a table belongs to.
+ */
+export interface NightOfTable {
+	code: string;
+	deal: number;
+	deals: number;
+	next: string;
+	over: boolean;
+}
+/**
+ * The parts of a night that have changed since the last such message; all of them at first.
+ */
+export interface NightUpdate {
+	type: 'night';
+	settings?: NightSettings;
+	people?: NightPerson[];
+	tables?: NightTable[];
+	deals?: NightDeal[];
+}
+/**
+ * A night, and who reads it.
+ */
+export interface NightView {
+	info: NightInfo;
+	you: string;
 }
 /**
  * A note of the reader's, or one that its author shares.
@@ -2811,6 +2959,14 @@ export interface Operations {
 	'DELETE /me/security-events/{event}': { response: Me };
 	'POST /me/vacations': { response: Days; body: Vacation };
 	'DELETE /me/vacations/{first}': { response: Days };
+	'GET /nights': { response: NightList };
+	'POST /nights': { response: NightView; body: NewNight };
+	'GET /nights/tables/{code}': { response: NightOfTable };
+	'GET /nights/{code}': { response: NightView };
+	'POST /nights/{code}/close': { response: NightView };
+	'POST /nights/{code}/join': { response: NightView };
+	'POST /nights/{code}/leave': { response: NightView };
+	'POST /nights/{code}/start': { response: NightView };
 	'GET /packs': { response: PackList };
 	'POST /packs': { response: OwnPack; body: Record<string, unknown> };
 	'POST /packs/preview': { response: PackPreview; body: Record<string, unknown> };

@@ -13,6 +13,13 @@ from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
 from app.infra.database.models.invitation import InvitationRow
 from app.infra.database.models.moderation import AdminRow, AuditEntryRow, BanRow
 from app.infra.database.models.move import MoveRow
+from app.infra.database.models.night import (
+    NightDealRow,
+    NightPlayerRow,
+    NightRow,
+    NightTableRow,
+    WithheldDealRow,
+)
 from app.infra.database.models.note import NoteRow
 from app.infra.database.models.notification import (
     NotifiedVersionRow,
@@ -64,6 +71,10 @@ __all__ = [
     "InvitationRow",
     "MonthlyStandingRow",
     "MoveRow",
+    "NightDealRow",
+    "NightPlayerRow",
+    "NightRow",
+    "NightTableRow",
     "NoteRow",
     "NotifiedVersionRow",
     "PackContentRow",
@@ -94,4 +105,5 @@ __all__ = [
     "UnpublishedCommitmentRow",
     "VoteRow",
     "WebhookRow",
+    "WithheldDealRow",
 ]

@@ -1,0 +1,177 @@
+"""Builds what a night's page shows. It is the same for everybody and says nothing about withheld deals."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple, cast
+
+from app.events.duplicate_nights.repository import Entrant, Night
+from app.events.duplicate_nights.schemas import (
+    MAX_PEOPLE,
+    MAX_TABLES,
+    DealTable,
+    NightDeal,
+    NightInfo,
+    NightPerson,
+    NightSeat,
+    NightSettings,
+    NightTable,
+    TableState,
+)
+from app.events.duplicate_nights.scoring import (
+    DECIMALS,
+    Scoring,
+    TableScores,
+    compare,
+    ranks,
+    seat_of,
+    total,
+)
+from app.events.duplicate_nights.table_repository import Deal
+from app.events.duplicate_nights.table_repository import NightTable as TableRow
+from app.players.accounts.names import disambiguate
+from app.players.public_id import public_id
+from engine.shuffle import commitment
+
+
+class NightRows(NamedTuple):
+    """Everything stored about a night."""
+
+    night: Night
+    people: Sequence[Entrant]
+    deals: Sequence[Deal]
+    tables: Sequence[TableRow]  # by deal and group
+
+
+class ComparedDeal(NamedTuple):
+    """A deal that all tables have played; results are by group, None for a table without a result."""
+
+    number: int
+    tables: Mapping[int, TableRow]
+    results: Mapping[int, list[float] | None]
+
+
+def capacity(seats: int, people_per_table: int) -> int:
+    """Returns how many people may take part."""
+    return min(MAX_PEOPLE, MAX_TABLES * min(seats, people_per_table))
+
+
+def settings_of(night: Night) -> NightSettings:
+    """Returns a night's settings as they are shown."""
+    shown: dict[str, Any] = {
+        name: value for name, value in night._asdict().items() if name in NightSettings.model_fields
+    }
+    return NightSettings(
+        **{
+            **shown,
+            "public": bool(night.public),
+            "host": night.host or "",
+            "host_who": public_id(night.host_id) if night.host_id else "",
+            "capacity": capacity(night.seats, night.people_per_table),
+        }
+    )
+
+
+def build(rows: NightRows) -> NightInfo:
+    """Returns the night as its page shows it."""
+    scoring = cast("Scoring", rows.night.scoring)
+    compared = [_compare(deal.number, rows.tables, scoring) for deal in rows.deals if deal.revealed_at]
+    names = disambiguate([one.name for one in rows.people])
+    return NightInfo(
+        settings=settings_of(rows.night),
+        people=_people(rows, names, compared, scoring),
+        tables=_tables(rows.tables),
+        deals=_deals(rows, names, compared),
+    )
+
+
+def _compare(number: int, tables: Sequence[TableRow], scoring: Scoring) -> ComparedDeal:
+    played = {one.group: one for one in tables if one.deal == number}
+    scores = [
+        TableScores(None if one.scores is None else tuple(one.scores), frozenset(one.substituted or ()))
+        for one in played.values()
+    ]
+    return ComparedDeal(number, played, dict(zip(played, compare(scores, scoring), strict=True)))
+
+
+def _people(
+    rows: NightRows, names: Sequence[str], compared: Sequence[ComparedDeal], scoring: Scoring
+) -> list[NightPerson]:
+    results = [[_result(one, deal, rows.night.seats) for deal in compared] for one in rows.people]
+    totals = [total(own, scoring) for own in results]
+    listed = [
+        NightPerson(
+            who=public_id(person.player_id),
+            name=name,
+            table=None if person.group is None else person.group + 1,
+            first_deal=person.first_deal,
+            total=round(points, DECIMALS),
+            rank=rank,
+            results=[None if one is None else round(one, DECIMALS) for one in own],
+        )
+        for person, name, own, points, rank in zip(
+            rows.people, names, results, totals, ranks(totals), strict=True
+        )
+    ]
+    return sorted(listed, key=attrgetter("rank")) if compared else listed
+
+
+def _result(person: Entrant, deal: ComparedDeal, seats: int) -> float | None:
+    """Returns a person's own result of a deal; None if it counts as average."""
+    if person.group is None or person.place is None or person.first_deal > deal.number:
+        return None
+    seat, results = seat_of(person.place, deal.number, seats), deal.results.get(person.group)
+    if results is None or seat in (deal.tables[person.group].substituted or ()):
+        return None
+    return results[seat]
+
+
+def _tables(tables: Sequence[TableRow]) -> list[NightTable]:
+    by_group = sorted(tables, key=attrgetter("group", "deal"))
+    newest = [list(rows)[-1] for _, rows in groupby(by_group, key=attrgetter("group"))]
+    return [
+        NightTable(number=one.group + 1, deal=one.deal, state=_state(one), code=one.code or "")
+        for one in newest
+    ]
+
+
+def _state(table: TableRow) -> TableState:
+    if table.done_at is None:
+        return "playing" if table.code else "waiting"
+    return "done" if table.scores is not None else "stopped"
+
+
+def _deals(rows: NightRows, names: Sequence[str], compared: Sequence[ComparedDeal]) -> list[NightDeal]:
+    shown = {deal.number: deal for deal in compared}
+    return [
+        NightDeal(
+            number=deal.number,
+            commitment=commitment(deal.seed).hex(),
+            seed=deal.seed.hex() if deal.revealed_at else "",
+            tables=_deal_tables(rows, names, shown[deal.number]) if deal.revealed_at else [],
+        )
+        for deal in rows.deals
+    ]
+
+
+def _deal_tables(rows: NightRows, names: Sequence[str], deal: ComparedDeal) -> list[DealTable]:
+    return [
+        DealTable(number=group + 1, code=table.code or "", seats=_seats(rows, names, deal, table))
+        for group, table in deal.tables.items()
+    ]
+
+
+def _seats(rows: NightRows, names: Sequence[str], deal: ComparedDeal, table: TableRow) -> list[NightSeat]:
+    """Returns the seats' results; a seat without a person had a bot."""
+    results = deal.results[table.group]
+    if results is None or table.scores is None:
+        return []
+    seated = {
+        seat_of(person.place or 0, deal.number, rows.night.seats): name
+        for person, name in zip(rows.people, names, strict=True)
+        if person.group == table.group and person.first_deal <= deal.number
+    }
+    return [
+        NightSeat(name=seated.get(seat, ""), score=score, result=round(result, DECIMALS))
+        for seat, (score, result) in enumerate(zip(table.scores, results, strict=True))
+    ]

@@ -1,0 +1,106 @@
+"""`/api/nights`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
+from app.events.duplicate_nights.errors import (
+    AlreadyJoined,
+    NightFull,
+    NightFullForAddress,
+    NightNotFound,
+    NightOver,
+    NightStarted,
+    NobodyJoined,
+    NotJoined,
+    NotNightHost,
+    TooManyJoined,
+    TooManyNights,
+    TooManyNightsHere,
+)
+from app.events.duplicate_nights.schemas import NewNight, NightList, NightOfTable, NightView
+from app.events.services import EventServicesDep
+from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import AddressKeyDep, InfraServicesDep
+from app.players.services import SEARCH, PlayerDep
+
+router = APIRouter(prefix="/api/nights")
+Code = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$"), AfterValidator(str.lower)]
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
+WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, NightNotFound)
+
+
+@router.get("", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
+async def get_nights(player: PlayerDep, events: EventServicesDep) -> NightList:
+    """Lists the public duplicate nights that are open or played, and the player's own."""
+    return await events.nights.overview(player)
+
+
+@router.post(
+    "",
+    responses=error_responses(
+        *READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooManyNights, TooManyNightsHere
+    ),
+)
+async def create_night(
+    body: NewNight,
+    request: Request,
+    player: PlayerDep,
+    address: AddressKeyDep,
+    infra: InfraServicesDep,
+    events: EventServicesDep,
+) -> NightView:
+    """Creates a duplicate night; the creator is its host, and may join as a player."""
+    infra.limits.tables.take(Caller(address_of(request), player))
+    return await events.nights.create(player, body, address)
+
+
+@router.get(
+    "/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed, NightNotFound)
+)
+async def get_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+    """Returns a duplicate night: people, tables and the results of deals that all tables have played."""
+    return await events.nights.view(player, code)
+
+
+@router.get("/tables/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))
+async def get_night_of_table(code: Code, player: PlayerDep, events: EventServicesDep) -> NightOfTable:  # noqa: ARG001 (requires a session)
+    """Returns which deal of which night a table plays, and where its people play the next one."""
+    return await events.nights.of_table(code)
+
+
+@router.post(
+    "/{code}/join",
+    responses=error_responses(
+        *WRITE_ERRORS, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress
+    ),
+)
+async def join_night(
+    code: Code, player: PlayerDep, address: AddressKeyDep, events: EventServicesDep
+) -> NightView:
+    """Takes part; in a night that has started, in the seat of a bot from the next deal on."""
+    return await events.nights.join(player, code, address)
+
+
+@router.post("/{code}/leave", responses=error_responses(*WRITE_ERRORS, NightStarted, NightOver, NotJoined))
+async def leave_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+    """Takes part no more, before the start."""
+    return await events.nights.leave(player, code)
+
+
+@router.post(
+    "/{code}/start",
+    responses=error_responses(*WRITE_ERRORS, NotNightHost, NightStarted, NightOver, NobodyJoined),
+)
+async def start_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+    """Seats the people; all tables begin. Only for the host."""
+    return await events.nights.start(player, code)
+
+
+@router.post("/{code}/close", responses=error_responses(*WRITE_ERRORS, NotNightHost, NightStarted, NightOver))
+async def close_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+    """Calls off a night that has not started. Only for the host."""
+    return await events.nights.close(player, code)

@@ -1,0 +1,33 @@
+"""Messages of the WebSocket of a night's page. The first message is `follow_night`."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from app.core.schemas import StrictModel
+from app.events.duplicate_nights.schemas import NightDeal, NightPerson, NightSettings, NightTable
+from app.infra.websocket.messages import Ping, Pong, Refused
+
+
+class FollowNight(StrictModel):
+    """Subscribes to the night with this code."""
+
+    type: Literal["follow_night"] = "follow_night"
+    protocol: int
+    night: str = Field(min_length=1, max_length=16)
+
+
+class NightUpdate(StrictModel):
+    """The parts of a night that have changed since the last such message; all of them at first."""
+
+    type: Literal["night"] = "night"
+    settings: NightSettings | None = None
+    people: list[NightPerson] | None = None
+    tables: list[NightTable] | None = None
+    deals: list[NightDeal] | None = None
+
+
+NightClientMessage = Annotated[FollowNight | Ping, Field(discriminator="type")]
+NightServerMessage = Annotated[NightUpdate | Refused | Pong, Field(discriminator="type")]
+
+NIGHT_MESSAGE: TypeAdapter[FollowNight | Ping] = TypeAdapter(NightClientMessage)

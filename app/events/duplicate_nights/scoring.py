@@ -1,0 +1,80 @@
+"""How the results of a night are compared: each seat with the same seat of the same deal at other tables.
+
+Pure functions. Bots' and caretakers' results count as ones to be compared with; only people are ranked. Where
+a person has no result of their own (the table was stopped, the caretaker had the seat at the end, or the
+person joined later), the deal counts as average for them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Scoring = Literal["matchpoints", "points"]
+
+AVERAGE: Mapping[Scoring, float] = {"matchpoints": 50.0, "points": 0.0}
+
+
+@dataclass(frozen=True)
+class TableScores:
+    """What one table made of a deal."""
+
+    scores: tuple[int, ...] | None  # by seat; None: the game had no result
+    substituted: frozenset[int] = frozenset()  # seats that the caretaker had at the end
+
+
+def compare(tables: Sequence[TableScores], scoring: Scoring) -> list[list[float] | None]:
+    """Returns for each table what each seat made, compared with this seat at the other tables.
+
+    None for a table without a result. The tables have the same number of seats.
+    """
+    played = [table.scores for table in tables if table.scores is not None]
+    by_seat = [list(column) for column in zip(*played, strict=True)]
+    measure = matchpoints if scoring == "matchpoints" else points
+    return [
+        None
+        if table.scores is None
+        else [measure(score, by_seat[seat]) for seat, score in enumerate(table.scores)]
+        for table in tables
+    ]
+
+
+def matchpoints(score: int, field: Sequence[int]) -> float:
+    """Returns a percentage: 1 for each other table beaten, a half for each equal one, of those possible.
+
+    `field` has the score itself as well. 50 without another table.
+    """
+    others = len(field) - 1
+    if not others:
+        return AVERAGE["matchpoints"]
+    beaten, equal = sum(other < score for other in field), sum(other == score for other in field) - 1
+    return 100 * (beaten + equal / 2) / others
+
+
+def points(score: int, field: Sequence[int]) -> float:
+    """Returns by how much a score exceeds the mean of the field, which includes it."""
+    return score - sum(field) / len(field)
+
+
+def total(results: Sequence[float | None], scoring: Scoring) -> float:
+    """Returns a person's total of some deals: the mean of matchpoints, or the sum of points.
+
+    None stands for a deal without a result of their own. Average without any deal.
+    """
+    counted = [AVERAGE[scoring] if result is None else result for result in results]
+    if not counted:
+        return AVERAGE[scoring]
+    return sum(counted) / len(counted) if scoring == "matchpoints" else sum(counted)
+
+
+def ranks(totals: Sequence[float]) -> list[int]:
+    """Returns each total's rank from 1; equal ones share a rank. Totals are compared as they are shown."""
+    shown = [round(one, DECIMALS) for one in totals]
+    return [1 + sum(other > one for other in shown) for one in shown]
+
+
+DECIMALS = 2
+
+
+def seat_of(place: int, deal: int, seats: int) -> int:
+    """Returns the seat of a place in a deal (from 1): everybody moves on by one seat after each deal."""
+    return (place + deal - 1) % seats

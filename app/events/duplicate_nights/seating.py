@@ -1,0 +1,69 @@
+"""Creates the tables of a night: every table of a deal has the same cards."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from app.archive.branches.repository import add as add_branch
+from app.events.duplicate_nights import repository, table_repository
+from app.events.duplicate_nights.progress import finish_table
+from app.events.duplicate_nights.repository import Entrant, Night
+from app.events.duplicate_nights.scoring import TableScores, seat_of
+from app.events.duplicate_nights.table_repository import Deal, TableKey
+from app.infra.database.engine import Clock
+from app.infra.database.query import Cursor
+from app.tables.game.repository import load_table
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table
+from app.tables.lobby.game_start import start_game
+from app.tables.lobby.repository import add_table, columns_of, sit
+from engine.branch import BranchStart
+from engine.registry import GAMES
+from engine.types import Seat
+
+
+def table_settings(night: Night) -> TableSettings:
+    """Returns the settings of a night's tables: nobody else sees them while the deal is withheld."""
+    settings = TableSettings.model_validate({"watching": "nobody", "clock": night.clock})
+    return settings.for_game(night.game, GAMES[night.game].options({}, night.seats))
+
+
+async def seat_group(cursor: Cursor, key: TableKey, clock: Clock) -> Table | None:
+    """Creates and starts a group's table for a deal, once.
+
+    None if another process has done so, or if everybody has left the group: its deal ends without a result.
+    """
+    night = await repository.lock_by_id(cursor, key.night_id)
+    if not await table_repository.is_unseated(cursor, key):
+        return None
+    people = [one for one in await repository.entrants(cursor, night.id) if _plays(one, key)]
+    if not people:
+        await finish_table(cursor, night, key, TableScores(None))
+        return None
+    deal = (await table_repository.deals_of(cursor, night.id))[key.deal - 1]
+    table = await _create(cursor, night, deal, people)
+    await table_repository.set_table(cursor, key, table.id, clock() + timedelta(minutes=night.minutes))
+    return table
+
+
+def _plays(entrant: Entrant, key: TableKey) -> bool:
+    return entrant.group == key.group and entrant.first_deal <= key.deal
+
+
+async def _create(cursor: Cursor, night: Night, deal: Deal, people: Sequence[Entrant]) -> Table:
+    if deal.first_seat is None or deal.cards is None or deal.digest is None:
+        raise RuntimeError("a night that has started has its cards")
+    table = await add_table(
+        cursor,
+        night.seats,
+        game=night.game,
+        options=GAMES[night.game].options({}, night.seats),
+        bots=night.bots,
+        **columns_of(table_settings(night)),
+        host_id=people[0].player_id,
+    )
+    start = BranchStart(Seat(deal.first_seat), tuple(deal.cards), ())
+    await add_branch(cursor, table.id, "", start, deal.digest, duplicate=True, public=False)
+    for person in people:
+        seat = seat_of(person.place or 0, deal.number, night.seats)
+        await sit(cursor, table, seat, person.player_id, salt="")
+    return await start_game(cursor, await load_table(cursor, table.code))

@@ -1,0 +1,267 @@
+"""Nights: list, create, join, leave, start, call off."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+from uuid import UUID
+
+from app.core.errors import Malformed
+from app.events.duplicate_nights import document, repository, table_repository
+from app.events.duplicate_nights.dealing import draw_deal
+from app.events.duplicate_nights.document import NightRows
+from app.events.duplicate_nights.errors import (
+    AlreadyJoined,
+    NightFull,
+    NightFullForAddress,
+    NightNotFound,
+    NightOver,
+    NightStarted,
+    NobodyJoined,
+    NotJoined,
+    NotNightHost,
+    TooManyJoined,
+    TooManyNights,
+    TooManyNightsHere,
+)
+from app.events.duplicate_nights.groups import assign_places, free_place
+from app.events.duplicate_nights.repository import Entrant, Night
+from app.events.duplicate_nights.runner import NightRunner
+from app.events.duplicate_nights.schemas import (
+    NewNight,
+    NightInfo,
+    NightList,
+    NightOfTable,
+    NightView,
+)
+from app.infra.address_keys import shares_of
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import NIGHTS
+from app.players.public_id import public_id
+from app.tables.commitments.repository import draw_secret
+from app.tables.deal_guard.digest import digest
+from app.tables.deal_guard.withheld_deals import withhold
+from app.tables.game.service import database_errors
+from app.tables.lobby.ranking import interleave
+from engine.game import Game
+from engine.registry import ENTRIES, GAMES
+
+MAX_LISTED = 30
+MAX_HOSTED, MAX_JOINED = 2, 4  # nights of one person that are not over
+NO_TABLE = NightOfTable(code="", deal=0, deals=0, next="", over=True)
+
+
+class _Ranked(NamedTuple):
+    person: UUID | None
+    address: str
+    night: Night
+
+
+class Nights:
+    """Every change is stored and published; the runner does what follows from it."""
+
+    def __init__(
+        self, database: Database, pubsub: PubSub, runner: NightRunner, people_per_address: int
+    ) -> None:
+        self._database, self._pubsub, self._runner = database, pubsub, runner
+        self._people_per_address = people_per_address
+
+    async def overview(self, player: UUID) -> NightList:
+        """Returns the public nights, one of each address in turn, and those of this person."""
+        async with database_errors(), self._database.read() as cursor:
+            public = await repository.public_nights(cursor)
+            own = await repository.nights_of(cursor, player)
+        ranked = interleave([_Ranked(one.host_id, one.address_key, one) for one in public])[:MAX_LISTED]
+        return NightList(
+            nights=[document.settings_of(one.night) for _, one in ranked],
+            mine=[document.settings_of(one) for one in own],
+        )
+
+    async def create(self, player: UUID, new: NewNight, address: str) -> NightView:
+        """Creates an open night. Raises Malformed, TooManyNights, TooManyNightsHere."""
+        _check_game(new)
+        async with database_errors(), self._database.write() as cursor:
+            of_person, of_address = await repository.hosted(cursor, player, address)
+            if of_person >= MAX_HOSTED:
+                raise TooManyNights
+            if of_address >= self._people_per_address * shares_of(address):
+                raise TooManyNightsHere
+            night = await repository.add(cursor, player, new, address)
+            seeds = [await draw_secret(cursor) for _ in range(new.deals)]
+            await table_repository.add_deals(cursor, night.id, seeds)
+            return await self._view(cursor, player, night)
+
+    async def view(self, player: UUID, code: str) -> NightView:
+        """Returns a night. Raises NightNotFound."""
+        async with database_errors(), self._database.read() as cursor:
+            return await self._view(cursor, player, await _find(cursor, code))
+
+    async def info(self, code: str) -> NightInfo:
+        """Returns a night as its page shows it. Raises NightNotFound."""
+        async with database_errors(), self._database.read() as cursor:
+            return await _info(cursor, await _find(cursor, code))
+
+    async def of_table(self, code: str) -> NightOfTable:
+        """Returns the night of a table."""
+        async with database_errors(), self._database.read() as cursor:
+            place = await table_repository.place_of(cursor, code)
+        if place is None:
+            return NO_TABLE
+        return NightOfTable(
+            code=place.code, deal=place.deal, deals=place.deals, next=place.next or "", over=bool(place.over)
+        )
+
+    async def join(self, player: UUID, code: str, address: str) -> NightView:
+        """Takes part; once it has started, in the seat of a bot from the next deal on.
+
+        Raises NightNotFound, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress.
+        """
+        async with self._change(code) as (cursor, night):
+            if night.status not in ("open", "playing"):
+                raise NightOver
+            people = await repository.entrants(cursor, night.id)
+            await self._check_newcomer(cursor, night, people, player, address)
+            place = None if night.status == "open" else await _late_place(cursor, night, people)
+            await repository.join(cursor, night.id, player, address, place)
+        return await self.view(player, code)
+
+    async def _check_newcomer(
+        self, cursor: Cursor, night: Night, people: list[Entrant], player: UUID, address: str
+    ) -> None:
+        """Raises AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress."""
+        if any(one.player_id == player for one in people):
+            raise AlreadyJoined
+        if await repository.joined(cursor, player) >= MAX_JOINED:
+            raise TooManyJoined
+        if len(people) >= document.capacity(night.seats, night.people_per_table):
+            raise NightFull
+        of_address = sum(one.address_key == address for one in people)
+        if of_address >= self._people_per_address * shares_of(address):
+            raise NightFullForAddress
+
+    async def leave(self, player: UUID, code: str) -> NightView:
+        """Takes part no more. Raises NightNotFound, NightStarted, NightOver, NotJoined."""
+        async with self._change(code) as (cursor, night):
+            _check_open(night)
+            if not await repository.leave(cursor, night.id, player):
+                raise NotJoined
+        return await self.view(player, code)
+
+    async def start(self, player: UUID, code: str) -> NightView:
+        """Seats the people and lets all tables begin, as host.
+
+        Raises NightNotFound, NotNightHost, NightStarted, NightOver, NobodyJoined.
+        """
+        async with self._change(code) as (cursor, night):
+            _check_host(night, player)
+            _check_open(night)
+            people = await repository.entrants(cursor, night.id)
+            if not people:
+                raise NobodyJoined
+            await _deal(cursor, night)
+            places = assign_places(len(people), min(night.people_per_table, night.seats))
+            by_player = {one.player_id: place for one, place in zip(people, places, strict=True)}
+            await repository.set_places(cursor, night.id, by_player)
+            for group in {place.group for place in places}:
+                await table_repository.add_table(cursor, night.id, 1, group)
+            await repository.start(cursor, night.id)
+        self._runner.wake()
+        return await self.view(player, code)
+
+    async def close(self, player: UUID, code: str) -> NightView:
+        """Calls off a night that has not started, as host.
+
+        Raises NightNotFound, NotNightHost, NightStarted, NightOver.
+        """
+        async with self._change(code) as (cursor, night):
+            _check_host(night, player)
+            _check_open(night)
+            await repository.end(cursor, night.id, "closed")
+        return await self.view(player, code)
+
+    async def _view(self, cursor: Cursor, player: UUID, night: Night) -> NightView:
+        return NightView(info=await _info(cursor, night), you=public_id(player))
+
+    @asynccontextmanager
+    async def _change(self, code: str) -> AsyncIterator[tuple[Cursor, Night]]:
+        """Locks a night for a change, and publishes it. Raises NightNotFound."""
+        async with database_errors(), self._database.write() as cursor:
+            night = await repository.lock(cursor, code)
+            if night is None:
+                raise NightNotFound
+            yield cursor, night
+        self._pubsub.publish(NIGHTS, night.code)
+
+
+async def _find(cursor: Cursor, code: str) -> Night:
+    """Raises NightNotFound."""
+    night = await repository.find(cursor, code)
+    if night is None:
+        raise NightNotFound
+    return night
+
+
+async def _info(cursor: Cursor, night: Night) -> NightInfo:
+    people = await repository.entrants(cursor, night.id)
+    deals = await table_repository.deals_of(cursor, night.id)
+    tables = await table_repository.tables_of(cursor, night.id)
+    return document.build(NightRows(night, people, deals, tables))
+
+
+async def _late_place(cursor: Cursor, night: Night, people: list[Entrant]) -> tuple[int, int, int]:
+    """Returns the group, the place and the first deal of a late comer. Raises NightFull."""
+    newest = {one.group: one for one in await table_repository.tables_of(cursor, night.id)}
+    first_deals = {group: one.deal + bool(one.table_id or one.done_at) for group, one in newest.items()}
+    taken = {
+        group: {one.place for one in people if one.group == group and one.place is not None}
+        for group, deal in first_deals.items()
+        if deal <= night.deals
+    }
+    place = free_place(taken, night.seats)
+    if place is None:
+        raise NightFull
+    return place.group, place.place, first_deals[place.group]
+
+
+async def _deal(cursor: Cursor, night: Night) -> None:
+    """Draws the cards of all deals, and withholds them until all tables have played them."""
+    game: Game[object] = GAMES[night.game]
+    digests = []
+    for deal in await table_repository.deals_of(cursor, night.id):
+        first_seat, cards, _ = draw_deal(game, night.seats, game.options({}, night.seats), deal.seed)
+        digests.append(digest(night.game, night.seats, cards[0]))
+        await table_repository.set_cards(cursor, night.id, deal.number, first_seat, cards, digests[-1])
+    await withhold(cursor, digests)
+
+
+def _check_game(new: NewNight) -> None:
+    """Raises Malformed for a game, size or bot that a night cannot have."""
+    game = GAMES.get(new.game)
+    if (
+        game is None
+        or not can_be_compared(game)
+        or new.seats not in game.seat_counts
+        or new.people_per_table > new.seats
+        or new.bots not in ENTRIES[new.game].bots
+    ):
+        raise Malformed
+
+
+def can_be_compared(game: Game[object]) -> bool:
+    """Returns whether a game's deals can be played at several tables and compared by seat."""
+    return not game.deals_follow_choices and not game.has_time_limits
+
+
+def _check_host(night: Night, player: UUID) -> None:
+    """Raises NotNightHost."""
+    if night.host_id != player:
+        raise NotNightHost
+
+
+def _check_open(night: Night) -> None:
+    """Raises NightStarted, NightOver."""
+    if night.status == "playing":
+        raise NightStarted
+    if night.status != "open":
+        raise NightOver

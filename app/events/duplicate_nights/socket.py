@@ -1,0 +1,60 @@
+"""`/ws/night`: the socket of a night's page."""
+
+from typing import Any
+
+from app.core.errors import AppError, ServiceUnavailable
+from app.events.duplicate_nights.errors import NightNotFound
+from app.events.duplicate_nights.hub import NightHub, NightSubscriber
+from app.events.duplicate_nights.protocol import NIGHT_MESSAGE, FollowNight
+from app.infra.rate_limits import networks_of
+from app.infra.services import InfraServices
+from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.connection import Opened, WebSocketConnection
+from app.infra.websocket.messages import Ping, Pong
+from app.tables.errors import TooManySpectators
+from app.tables.game.protocol import PROTOCOL_VERSION
+
+CLOSE_CODES = {
+    NightNotFound.code: CloseCode.NOT_FOUND,
+    TooManySpectators.code: CloseCode.TOO_MANY_SPECTATORS,
+    ServiceUnavailable.code: CloseCode.TRY_AGAIN,
+}
+
+
+class NightSocket(WebSocketConnection):
+    """One page of one night."""
+
+    __slots__ = ("_hub", "_subscriber")
+    kinds = NIGHT_MESSAGE
+
+    def __init__(self, infra: InfraServices, hub: NightHub, opened: Opened) -> None:
+        super().__init__(infra.limits, infra.storage, opened)
+        self._hub = hub
+        self._subscriber: NightSubscriber | None = None
+
+    async def _handle(self, message: Any) -> None:
+        match message:
+            case Ping():
+                self._send(Pong())
+            case FollowNight():
+                await self._follow(message)
+
+    async def _follow(self, message: FollowNight) -> None:
+        if message.protocol != PROTOCOL_VERSION:
+            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
+            return
+        self._leave()
+        *_, network = networks_of(self.address)
+        subscriber = NightSubscriber(message.night.lower(), self._send_queue, network)
+        try:
+            await self._hub.add(subscriber)
+        except AppError as error:
+            self._refuse(error.code)
+            self._send_queue.finish(CLOSE_CODES.get(error.code, CloseCode.INTERNAL_ERROR))
+            return
+        self._subscriber = subscriber
+
+    def _leave(self) -> None:
+        if self._subscriber is not None:
+            self._hub.remove(self._subscriber)
+            self._subscriber = None

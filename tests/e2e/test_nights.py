@@ -1,0 +1,87 @@
+"""A duplicate night: two tables of two people each, whose other seats bots take."""
+
+from contextlib import AsyncExitStack
+
+from playwright.async_api import Page, expect
+
+from tests.app.nights import join_night, open_own_table
+from tests.app.people import Person, play_out
+from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.page_checks import scrolls_sideways
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.tour import Tour
+
+DEALS = 2
+
+
+async def create_night(page: Page) -> str:
+    """Creates a night of two people a table of three by the link on the page of new tables."""
+    await page.get_by_role("link", name=ENGLISH("nights_link")).click()
+    for legend, choice in (("players", "3"), ("night_people", "2"), ("night_deals", str(DEALS))):
+        group = page.get_by_role("group", name=ENGLISH(legend), exact=True)
+        await group.get_by_text(choice, exact=True).click()
+    await page.get_by_role("button", name=ENGLISH("nights_create")).click()
+    await expect(page.get_by_role("textbox", name=ENGLISH("invite_link"))).to_be_visible()
+    return page.url.split("/")[-1]
+
+
+async def press(page: Page, key: str) -> None:
+    await page.get_by_role("button", name=ENGLISH(key), exact=True).click()
+
+
+async def follow(page: Page, key: str) -> None:
+    """Follows a link to another page of the night or the next table."""
+    await page.get_by_role("link", name=ENGLISH(key), exact=True).first.click()
+
+
+async def test_two_tables_play_a_night(visits: Visits, embedded: Boxcats) -> None:
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(embedded.url)) for _ in range(4)]
+        for number, person in enumerate(people):
+            await person.start_session(f"Cat {number}")
+        await _play_night(visits, embedded, people)
+
+
+async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -> None:
+    host = await visits.open_as(people[0], "/new")
+    code = await create_night(host)
+    await expect(host.get_by_role("button", name=ENGLISH("night_start"))).to_be_disabled()
+    await press(host, "night_join")
+    guest = await visits.open_as(people[1], f"/nights/{code}", size=PHONE)
+    await press(guest, "night_join")
+    await expect(guest.get_by_text(ENGLISH("night_waiting_host"))).to_be_visible()
+    await expect(host.get_by_text("Cat 1")).to_be_visible()  # without a reload
+    for person in people[2:]:
+        await join_night(person, code)
+    tour = Tour(await visits.open_as(people[2], f"/nights/{code}", size=PHONE))
+    async for language in tour.languages():
+        await tour.page.goto("/nights")
+        await expect(tour.page.get_by_role("button", name=tour.translate("nights_create"))).to_be_visible()
+        await tour.check("nights", within="main")
+        await tour.page.goto(f"/nights/{code}")
+        await expect(tour.page.get_by_text("Cat 3")).to_be_visible()
+        await tour.check(f"night-open-{language}", within="main")
+    await press(host, "night_start")
+    await follow(host, "night_your_table")
+    await follow(guest, "night_your_table")
+    for deal in range(1, DEALS + 1):
+        line = ENGLISH("night_progress", deal=deal, deals=DEALS)
+        for page in (host, guest):
+            place = page.get_by_role("navigation", name=ENGLISH("night_title"))
+            await expect(place.first).to_contain_text(line)
+            assert not await scrolls_sideways(page)
+        await play_out(*[await open_own_table(person, code, deal) for person in people])
+        for page in (host, guest):
+            await follow(page, "night_next" if deal < DEALS else "night_to_results")
+    for page in (host, guest):
+        await expect(page.get_by_role("row")).to_have_count(1 + len(people))
+        await expect(page.get_by_text(ENGLISH("night_over"))).to_be_visible()
+    async for language in tour.languages():
+        await tour.page.goto(f"/nights/{code}")
+        await tour.page.get_by_text(tour.translate("night_deal_number", number=1), exact=True).last.click()
+        await expect(tour.page.get_by_role("link", name=tour.translate("night_replay"))).to_have_count(2)
+        await tour.check(f"night-over-{language}", within="main")
+    await host.get_by_text(ENGLISH("night_deal_number", number=2), exact=True).last.click()
+    await host.get_by_role("link", name=ENGLISH("night_replay")).nth(1).click()  # of the other table too
+    await expect(host).to_have_url(f"{embedded.url}/r/{host.url.split('/')[-1]}")

@@ -1,0 +1,77 @@
+"""Cards of a night's deal reach nobody before all tables have played it."""
+
+import pytest
+
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    NewPerson,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+    short_intervals,
+)
+from tests.app.nights import night_when, open_own_table, started_night
+from tests.app.people import Person, play_out
+from tests.security.same_deals import code_of, listed, of_table
+
+
+async def test_finished_table_is_withheld_until_the_others_have_played(new_person: NewPerson) -> None:  # noqa: F811
+    """From the other table's player, from those who played it and from strangers; then it opens to all."""
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await started_night(ada, bo, deals=1)
+    mine, other = await open_own_table(ada, code), await open_own_table(bo, code)
+    table = mine.table["code"]
+    assert await code_of(eve, "GET", f"/tables/{table}") == "no_looking_on"
+    await play_out(mine)
+    waiting = await night_when(bo, code, lambda info: info["tables"][0]["state"] == "done")
+    assert waiting["deals"][0]["seed"] == ""
+    assert waiting["deals"][0]["tables"] == []
+    for person in (ada, bo, eve):
+        await _is_withheld(person, table, own=person is ada)
+    for person in (bo, eve):  # neither record nor seed of the deal that they play or might play
+        shown = await person.http.get(f"/api/nights/{code}")
+        assert '"scores"' not in shown.text
+    await play_out(other)
+    info = await night_when(bo, code, lambda info: info["deals"][0]["seed"] != "")
+    for person in (ada, bo, eve):
+        for one in info["deals"][0]["tables"]:
+            assert await code_of(person, "GET", f"/tables/{one['code']}/record") == ""
+            assert await code_of(person, "GET", f"/replays/{one['code']}") == ""
+
+
+async def _is_withheld(person: Person, table: str, *, own: bool) -> None:
+    """Checks every endpoint that shows a finished game; its own players keep the page they played on."""
+    allowed = {("GET", f"/replays/{table}/branches"), *_notes(table)} if own else set[tuple[str, str]]()
+    for method, path, body in of_table(table):
+        refused = await code_of(person, method, path, body)
+        if (method, path) not in allowed:
+            assert refused in ("not_finished", "no_looking_on"), path
+    assert (await code_of(person, "GET", f"/tables/{table}")) == ("" if own else "no_looking_on")
+    assert table not in await listed(person, "?mine=true")
+    assert table not in await listed(person)
+    assert table not in {one["code"] for one in (await person.request("GET", "/me"))["tables"]}
+    for path in (f"/r/{table}.png", f"/t/{table}.png"):
+        assert (await person.http.get(path)).status_code == 404
+
+
+def _notes(table: str) -> set[tuple[str, str]]:
+    notes = f"/tables/{table}/notes"
+    return {("GET", notes), ("PUT", f"{notes}/3"), ("DELETE", f"{notes}/3")}
+
+
+@pytest.mark.parametrize("position", ["first", "second"])
+async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson, position: str) -> None:  # noqa: F811
+    """The page of a night names neither cards nor scores of deals that are still played."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await started_night(ada, bo, deals=2)
+    page = await open_own_table(ada if position == "first" else bo, code)
+    await play_out(page)
+    info = await night_when(ada, code, lambda info: any(one["deal"] == 2 for one in info["tables"]))
+    for deal in info["deals"]:
+        assert {name: value for name, value in deal.items() if name != "commitment"} == {
+            "number": deal["number"],
+            "seed": "",
+            "tables": [],
+        }
+    assert all(set(one) == {"number", "deal", "state", "code"} for one in info["tables"])
+    assert all((one["total"], one["results"]) == (50, []) for one in info["people"])

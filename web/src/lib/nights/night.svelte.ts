@@ -1,0 +1,95 @@
+import { renewSession } from '#lib/api.ts';
+import type {
+	NightClientMessage,
+	NightDeal,
+	NightInfo,
+	NightPerson,
+	NightServerMessage,
+	NightTable,
+	NightView
+} from '#lib/protocol.ts';
+import {
+	PROTOCOL_VERSION,
+	ReconnectingSocket,
+	socketUrl,
+	type Connection
+} from '#lib/reconnecting-socket.ts';
+import { reloadOnce } from '#lib/reload.ts';
+
+/** A duplicate night as its page shows it; follows its changes while it is connected. */
+export class Night {
+	readonly code: string;
+	readonly you: string; // the reader's public id
+	readonly #socket: ReconnectingSocket<NightClientMessage, NightServerMessage>;
+	#info = $state.raw() as NightInfo;
+	#connection = $state<Connection>('connecting');
+
+	constructor({ info, you }: NightView, url: () => string = () => socketUrl('/ws/night')) {
+		this.code = info.settings.code;
+		this.you = you;
+		this.#info = info;
+		this.#socket = new ReconnectingSocket(url, {
+			onOpen: () => this.#socket.send({ type: 'follow_night', protocol: PROTOCOL_VERSION, night: this.code }),
+			onMessage: (message) => this.#onMessage(message),
+			onConnection: (state) => (this.#connection = state),
+			renewSession,
+			onOutdated: () => reloadOnce() || (this.#connection = 'stopped')
+		});
+	}
+
+	get info(): NightInfo {
+		return this.#info;
+	}
+
+	get connection(): Connection {
+		return this.#connection;
+	}
+
+	/** The reader, if they take part. */
+	get me(): NightPerson | undefined {
+		return this.#info.people.find(({ who }) => who === this.you);
+	}
+
+	get isHost(): boolean {
+		return this.#info.settings.host_who === this.you;
+	}
+
+	/** The reader's table as it stands; undefined before the start. */
+	get myTable(): NightTable | undefined {
+		return this.#info.tables.find(({ number }) => number === this.me?.table);
+	}
+
+	/** Deals that all tables have played. */
+	get compared(): NightDeal[] {
+		return this.#info.deals.filter(({ seed }) => seed);
+	}
+
+	show({ info }: NightView): void {
+		this.#info = info;
+	}
+
+	connect(): void {
+		this.#socket.open();
+	}
+
+	wake(): void {
+		this.#socket.wake();
+	}
+
+	leave(): void {
+		this.#socket.close();
+	}
+
+	#onMessage(message: NightServerMessage): void {
+		if (message.type !== 'night') return;
+		const { settings, people, tables, deals } = message;
+		const before = this.#info;
+		this.#info = {
+			settings: settings ?? before.settings,
+			people: people ?? before.people,
+			tables: tables ?? before.tables,
+			deals: deals ?? before.deals
+		};
+		this.#socket.confirm();
+	}
+}
