@@ -37,13 +37,23 @@ READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed)
 PLAY_ERRORS = (DailyDealClosed, DailyDealPlayed, TooManyGuestTries)
 
 
-@router.get("", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, DailyDealNotFound))
+@router.get(
+    "",
+    dependencies=[SEARCH],
+    response_model_exclude_none=True,
+    responses=error_responses(*READ_ERRORS, DailyDealNotFound),
+)
 async def get_daily_deals(player: PlayerDep, events: EventServicesDep, day: Day = None) -> DailyDay:
     """Returns the deals of today or another day, with the results if the player may see them."""
     return await events.daily_standings.get_day(player, day)
 
 
-@router.get("/days", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
+@router.get(
+    "/days",
+    dependencies=[SEARCH],
+    response_model_exclude_none=True,
+    responses=error_responses(*READ_ERRORS),
+)
 async def get_past_days(player: PlayerDep, events: EventServicesDep, before: Day = None) -> PastDays:
     """Lists days whose deals are revealed."""
     return await events.daily_standings.past_days(player, before)

@@ -10,6 +10,7 @@ interface Place {
 /** The pages of the navigation, in order. */
 export const places = (): Place[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
+	{ href: '/daily', name: m.daily_title() },
 	{ href: '/history', name: m.nav_history() },
 	{ href: '/leaderboard', name: m.board_title() },
 	{ href: '/friends', name: m.friends_title() },

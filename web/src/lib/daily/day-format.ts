@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000;
+
+/** Formats a day that the server names, as "2040-01-31". */
+export const dayName = (day: string, locale: string): string =>
+	new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
+		weekday: 'short',
+		day: 'numeric',
+		month: 'long',
+		timeZone: 'UTC'
+	});
+
+/** Formats a moment with its day, by the reader's clock. */
+export const momentName = (moment: number, locale: string): string =>
+	new Date(moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats a duration in whole minutes: "3 h 05 min", "12 min". */
+export function durationName(duration: number, locale: string): string {
+	const whole = Math.ceil(duration / MINUTE_MS);
+	const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
+	const parts = [inUnits(minutes, 'minute', locale)];
+	return [...(hours ? [inUnits(hours, 'hour', locale)] : []), ...parts].join(' ');
+}
+
+const inUnits = (count: number, unit: string, locale: string): string =>
+	new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
