@@ -1,68 +1,52 @@
 """A daily deal in two browsers on two days; the test sets the server's clock."""
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from app.infra.worker_pool import WorkerPool
+from app.settings import Settings
 from tests.app.accounts import create_account
+from tests.app.daily_deals import Calendar, choose_at_once
 from tests.app.friends import follow
+from tests.app.local_server import Running
 from tests.app.people import Person, play_out
+from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
-from tests.e2e.server import Boxcats
 from tests.e2e.texts import catalogue
 from tests.e2e.tour import Tour
-from tests.e2e.waiting import TIMEOUT_S, wait_until_idle
-from tools import programs
 
 ENGLISH = catalogue("en")
 LITE = "Cat Box Lite"
 
 
-class Clock:
-    """The clock of a server process: noon of today, and of later days."""
-
-    def __init__(self, file: Path) -> None:
-        now = datetime.now(UTC)
-        self._offset = now.replace(hour=12, minute=0, second=0) - now
-        self._file = file
-        self.set_day(0)
-
-    def set_day(self, ahead: int) -> None:
-        offset = self._offset + timedelta(days=ahead)
-        self._file.write_text(f"{offset.total_seconds():+.0f}s\n")
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """Returns the environment of the process."""
-        library = programs.fake_clock()
-        assert library, "libfaketime is missing; `make test` installs it or says how"
-        return {
-            "LD_PRELOAD": str(library),
-            "FAKETIME_TIMESTAMP_FILE": str(self._file),
-            "FAKETIME_CACHE_DURATION": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }
-
-
 @pytest.fixture
-def clock(tmp_path: Path) -> Clock:
-    return Clock(tmp_path / "clock")
-
-
-@pytest.fixture
-def server(clock: Clock) -> Iterator[Boxcats]:
-    """A server of this test alone, as its clock is set."""
-    with Boxcats(**clock.settings) as server:
+async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
+    """A server of this test alone, in its process, whose expert bots choose at once."""
+    monkeypatch.setattr(WorkerPool, "call", choose_at_once)
+    settings = Settings(
+        database_url=await new_sqlite(),
+        secret_key="k" * 32,
+        bot_pause=0,
+        people_per_address=9999,
+        stored_per_address=9999,
+    )
+    async with Running(settings) as server:
         yield server
 
 
 @pytest.fixture
-async def players(server: Boxcats) -> AsyncIterator[list[Person]]:
+async def calendar(server: Running) -> Calendar:
+    """The clock of the server's daily deals."""
+    calendar = Calendar(server)
+    await calendar.set(calendar.today)
+    return calendar
+
+
+@pytest.fixture
+async def players(server: Running) -> AsyncIterator[list[Person]]:
     """Two friends with accounts."""
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(server.url)) for _ in range(2)]
@@ -88,18 +72,6 @@ async def play_try(page: Page, person: Person) -> str:
     return code
 
 
-async def wait_for_past_day(page: Page) -> Locator:
-    """Returns the link to the past day, once the server has revealed its deals."""
-    link = page.get_by_role("region", name=ENGLISH("daily_past")).get_by_role("link")
-    async with asyncio.timeout(TIMEOUT_S):
-        while True:
-            await page.goto("/daily")
-            await expect(card(page)).to_be_visible()
-            await wait_until_idle(page)
-            if await link.count():
-                return link.first
-
-
 async def check_in_every_language(page: Page) -> None:
     """Checks the page with its proof opened."""
     tour = Tour(page)
@@ -111,7 +83,7 @@ async def check_in_every_language(page: Page) -> None:
 
 
 async def test_two_players_on_two_days(
-    browser: Browser, server: Boxcats, clock: Clock, players: list[Person]
+    browser: Browser, server: Running, calendar: Calendar, players: list[Person]
 ) -> None:
     ada, bo = players
     async with Visits(browser, server.url) as visits:
@@ -126,10 +98,10 @@ async def test_two_players_on_two_days(
         await friends.get_by_role("link", name="Replay of Ada").click()
         await second.wait_for_url("**/r/*")
         await check_in_every_language(first)
-        clock.set_day(1)
-        past_day = await wait_for_past_day(second)
+        await calendar.next_day()
+        await second.goto("/daily")
         await expect(card(second).get_by_role("button", name=ENGLISH("daily_play"))).to_be_visible()
-        await past_day.click()
+        await second.get_by_role("region", name=ENGLISH("daily_past")).get_by_role("link").first.click()
         await expect(card(second).get_by_role("button", name=ENGLISH("daily_play_past"))).to_be_visible()
         await expect(card(second).get_by_role("table", name=ENGLISH("daily_best"))).to_contain_text("Ada")
         await save_screenshot(second, "daily-past")
