@@ -1,76 +1,34 @@
-"""`python -m app`: migrates the database and serves; with a command, runs that command instead."""
+"""`python -m app`: migrates the database and serves; with a command, runs that command instead.
 
-import asyncio
+Only the modules of the command are imported: those of the server take longer than most commands.
+"""
+
 import gc
-import os
-import socket
 import sys
-from contextlib import suppress
-
-import uvicorn
-
-from app.cli.admin import appoint
-from app.cli.records import export_records, import_records
-from app.infra.database.migrate import bring_up_to_date
-from app.infra.http.server import server_config
-from app.infra.http.startup_banner import startup_banner
-from app.infra.logging import set_up_logs
-from app.main import create_app
-from app.settings import SettingsError, create_data_dir, load_settings
+from importlib import import_module
+from types import ModuleType
 
 
 def main() -> None:
+    gc.disable()  # it would pass over all objects of the modules several times; the server enables it
     match sys.argv[1:]:
         case []:
-            serve()
+            import_module("app.serve").serve()
         case ["admin" | "dismiss" as command, *name]:
-            appoint(" ".join(name), dismiss=command == "dismiss")
+            import_module("app.cli.admin").appoint(" ".join(name), dismiss=command == "dismiss")
         case ["export", *names] if names:
-            export_records(" ".join(names))
+            _records().export_records(" ".join(names))
         case ["import", *files] if files:
-            import_records(files)
+            _records().import_records(files)
         case _:
             sys.exit("Usage: python -m app [admin NAME | dismiss NAME | export PLAYER|TABLE | import FILE…]")
 
 
-def serve() -> None:
-    try:
-        settings = load_settings()
-        set_up_logs(settings)
-        create_data_dir(settings)
-        app = create_app(settings)
-        settings.key  # noqa: B018  (created or rejected now, not at the first request)
-        asyncio.run(bring_up_to_date(settings, migrating=settings.migrate_at_start))
-        listener = listen(settings.host, settings.port)
-    except SettingsError as error:
-        sys.exit(f"Boxcats cannot start: {error}")
-    port = listener.getsockname()[1]
-    if settings.log_format == "console":
-        print(startup_banner(settings.host, port, settings.public_url), flush=True)
-    tune_garbage_collector()
-    with suppress(KeyboardInterrupt):  # Ctrl-C stops the server; everything is closed by then
-        uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[listener])
-
-
-def tune_garbage_collector() -> None:
-    """Excludes the objects of the start from collection and collects less often.
-
-    The state of a game has no reference cycles, so it is freed without the collector.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 20, 100)
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Returns a listening socket. Raises SettingsError."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        raise SettingsError(
-            f"it cannot listen at HOST {host}, PORT {port}: {os.strerror(error.errno or 0)}."
-        ) from None
+def _records() -> ModuleType:
+    """Returns the module of the commands for records; an import may be long, so it needs the collector."""
+    module = import_module("app.cli.records")
+    gc.enable()
+    return module
 
 
 if __name__ == "__main__":
