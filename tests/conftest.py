@@ -63,9 +63,15 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Marks `e2e` by folder and `db` by fixtures; other tests of engine and app are `unit`."""
+    """Marks `e2e` by folder and `db` by fixtures; other tests of engine and app are `unit`.
+
+    Tests that start a service whatever the backend are `slow`.
+    """
     part = item.path.relative_to(Path(__file__).parent).parts[0]
-    uses_services = {"backend", *SERVICES} & set(getattr(item, "fixturenames", ()))
+    fixtures = set(getattr(item, "fixturenames", ()))
+    uses_services = {"backend", *SERVICES} & fixtures
+    if {"postgres", "redis"} & fixtures:
+        item.add_marker("slow")
     if part == "e2e":
         item.add_marker("e2e")
     elif uses_services:

@@ -130,6 +130,7 @@ def web_lane(parts: Mapping[str, Command], before: Command = ()) -> Lane:
 
 
 def main(mode: str = "") -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each of many processes would compile all modules again
     match mode:
         case "":
             failed = run_lanes(Lane(PYTHON_CHECKS), web_lane(WEB_CHECKS))

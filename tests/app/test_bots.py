@@ -117,6 +117,7 @@ async def play_with_bot(new_person: NewPerson, bot: str) -> None:
     await play_out(page)
 
 
+@pytest.mark.slow
 async def test_searching_bot_thinks_in_a_worker(
     running: Running, new_person: NewPerson, searching: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -108,6 +108,7 @@ async def test_the_server_does_not_start_without_its_database(postgres: Postgres
         assert "hidden" not in words
 
 
+@pytest.mark.slow
 async def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
