@@ -84,4 +84,6 @@ def summarize(source: ReplaySource, decisions: Sequence[Decision]) -> Analysis:
     mistake = ENTRIES[source.game.key].mistake
     counted = [one for one in decisions if len(one.moves) > 1 and not source.moves[one.ply].caretaker]
     losses = [[one.loss for one in counted if one.seat == seat] for seat in range(source.seats)]
-    return Analysis(decisions=list(decisions), accuracy=[accuracy(one, mistake) for one in losses])
+    return Analysis(
+        decisions=list(decisions), mistake=mistake, accuracy=[accuracy(one, mistake) for one in losses]
+    )

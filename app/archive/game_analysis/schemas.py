@@ -40,6 +40,7 @@ class Analysis(Part):
     """A whole game."""
 
     decisions: list[Decision]
+    mistake: float  # the least loss of points that is a mistake in this game
     accuracy: list[float | None]  # by seat, 0 to 100; None for a seat that decided nothing
 
 

@@ -355,6 +355,7 @@ export interface Accepted {
  */
 export interface Analysis {
 	decisions: Decision[];
+	mistake: number;
 	accuracy: (number | null)[];
 }
 /**

@@ -1,3 +1,4 @@
+import type { AnalysisTexts } from '#lib/analysis/texts.ts';
 import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
@@ -17,6 +18,8 @@ export interface ReplayTexts<G extends Game = AnyGame> {
 	progress: (view: G['view']) => string;
 	/** What the last move did, and whose turn it is. */
 	announce: (frame: Frame<G>, seatNames: SeatNames) => string;
+	/** How the analysis is shown; without it a game has none. */
+	analysis?: () => Promise<{ default: AnalysisTexts<G> }>;
 }
 
 /** The state of a replay: positions, the current one, perspective and playback. */
@@ -33,6 +36,8 @@ export class Replay<G extends Game = AnyGame> {
 	readonly #view = $derived.by(() => viewFrom(this.frame, this.#perspective));
 	readonly #seatNames = $derived.by(() => this.#address());
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
+	/** The best alternative to the last move, once the game is analyzed. */
+	best = $state.raw<G['move']>();
 
 	constructor(document: Document<G>, game: ReplayTexts<G>) {
 		this.document = document;

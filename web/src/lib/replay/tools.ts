@@ -15,6 +15,12 @@ const isOver = ({ document }: Replay): boolean => document.table.status !== 'run
 const canGoOn = (replay: Replay): boolean => isOver(replay) || replay.document.table.imported;
 
 export const TOOLS: readonly Tool[] = [
+	{
+		key: 'analysis',
+		name: m.analysis_title,
+		part: () => import('#lib/analysis/AnalysisPanel.svelte'),
+		fits: (replay) => canGoOn(replay) && replay.game.analysis !== undefined
+	},
 	{ key: 'share', name: m.replay_share, part: () => import('./Share.svelte'), fits: () => true },
 	{
 		key: 'fairness',

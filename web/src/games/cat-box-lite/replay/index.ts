@@ -14,6 +14,7 @@ const replay: GameReplay<CatBoxLite> = {
 	ChoiceDetails,
 	MoveList,
 	Charts,
+	analysis: () => import('./analysis.ts'),
 	landmarkOf: () => undefined,
 	progress: ({ turn, turns }) => m.lite_progress({ turn: Math.min(turn + 1, turns), turns }),
 	announce: ({ ply, events, view }, seatNames) => announcement([{ version: ply, events }], view, seatNames)

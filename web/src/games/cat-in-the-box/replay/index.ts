@@ -22,6 +22,7 @@ const replay: GameReplay<CatInTheBox> = {
 	ChoiceDetails,
 	MoveList,
 	Charts,
+	analysis: () => import('./analysis.ts'),
 	landmarkOf: ({ kind }) => LANDMARKS[kind],
 	progress: progressSentence,
 	announce: ({ ply, events, view }, seatNames) => announcement([{ version: ply, events }], view, seatNames)

@@ -1,0 +1,54 @@
+"""The analysis of a game in its replay, watched to its end."""
+
+import json
+from asyncio import to_thread
+from typing import Any
+
+from playwright.async_api import expect
+
+from tests.app.people import Person
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tools.programs import ROOT
+
+RECORDED = {
+    "cat-in-the-box": (ROOT / "tests/engine/recorded/4-white.json", 14),
+    "cat-box-lite": (ROOT / "tests/engine/cat_box_lite/recorded/3-shared.json", 3),
+}
+
+
+async def import_beginning(person: Person, game: str) -> str:
+    """Imports the first moves of a game, whose analysis does not take long; returns its code."""
+    path, moves = RECORDED[game]
+    record: Any = json.loads(await to_thread(path.read_text, "utf-8"))
+    record["moves"] = record["moves"][:moves]
+    del record["result"]
+    code: str = (await person.request("POST", "/imports", record))["code"]
+    return code
+
+
+async def test_analysis_is_watched_to_its_end(visits: Visits, embedded: Boxcats) -> None:
+    """Progress, then accuracy, the alternatives of a move, the curve and what stands out; in both games."""
+    async with Person(embedded.url) as ada:
+        await ada.start_session("Ada")
+        for game, (_, moves) in RECORDED.items():
+            size = WIDE if game == "cat-in-the-box" else PHONE
+            page = await visits.open_as(ada, f"/r/{await import_beginning(ada, game)}#{moves - 1}", size=size)
+            await page.locator("summary", has_text=ENGLISH("analysis_title")).click()
+            await page.get_by_role("button", name=ENGLISH("analysis_start")).click()
+            await expect(page.get_by_role("progressbar", name=ENGLISH("analysis_title"))).to_be_visible()
+            await page.get_by_role("button", name=ENGLISH("cancel"), exact=True).click()
+            await page.get_by_role("button", name=ENGLISH("analysis_start")).click()
+            await expect(page.get_by_role("heading", name=ENGLISH("analysis_accuracy"))).to_be_visible(
+                timeout=60_000
+            )
+            alternatives = page.get_by_role("table").filter(has_text=ENGLISH("analysis_played"))
+            await expect(alternatives).to_be_visible()
+            await expect(alternatives.get_by_text(ENGLISH("analysis_best"), exact=True)).to_have_count(1)
+            await expect(page.get_by_role("heading", name=ENGLISH("analysis_moments"))).to_be_visible()
+            assert not await accessibility_violations(page)
+            assert not await small_targets(page)
+            assert not await scrolls_sideways(page)
+            await save_screenshot(page, f"analysis-{game}")
