@@ -5,20 +5,24 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from random import Random
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import pytest
 from sqlalchemy import func, select
 
+from app.archive.history import repository as history
 from app.infra.database.engine import Database, now
 from app.infra.database.query import Query, ValueQuery
-from app.infra.database.schema import MOVES, PACKED_GAMES, SEATS, TABLES
+from app.infra.database.schema import MOVES, PACKED_GAMES, RATING_CHANGES, SEAT_RESULTS, SEATS, TABLES
 from app.maintenance.packing import service as packing
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
 from app.players.accounts.repository import add_player
+from app.players.ratings import repository as ratings
 from app.settings import Settings
 from app.tables.game import packed_moves
 from app.tables.game.move_repository import NewMove, append, moves_after
 from app.tables.game.repository import change_marks, load_table
+from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.results.processor import process_finished_game
 from tests.app.branches import branch
@@ -70,11 +74,11 @@ async def pack_after(database: Database, age: timedelta, processes: int = 1) -> 
         await packer.close()
 
 
-async def store_games(running: Running, number: int) -> list[Table]:
+async def store_games(running: Running, number: int, settings: TableSettings | None = None) -> list[Table]:
     database = running.infra.database
     async with database.write() as cursor:
         people = [await add_player(cursor, name) for name in ("Ada", "Bo")]
-        return [await store_game(cursor, GAME, people, Random(seed)) for seed in range(number)]
+        return [await store_game(cursor, GAME, people, Random(seed), settings) for seed in range(number)]
 
 
 async def process(running: Running, games: list[Table]) -> None:
@@ -149,6 +153,39 @@ async def test_games_are_packed_once_when_they_are_due(settings: Settings, datab
         async with database.read() as cursor:
             unprocessed = await moves_after(cursor, games[8].id, 0)
         assert await counts(database) == (len(unprocessed), 8, 2)
+
+
+async def results_of(database: Database, player: UUID, code: str) -> list[Any]:
+    """Reads a player's results and rating changes in all forms, and the changes that a table shows."""
+    async with database.read() as cursor:
+        table = await load_table(cursor, code)
+        results = await ratings.results_of(cursor, player, 9), await ratings.count_results(cursor, player)
+    exported = [
+        [row async for page in paged.pages(database, player=player) for row in page]
+        for paged in (ratings.RESULTS_PAGED, ratings.CHANGES_PAGED)
+    ]
+    return [*results, *exported, [seat.rating for seat in table.seats]]
+
+
+async def test_results_of_packed_games_are_kept_until_erased(settings: Settings, database: Database) -> None:
+    async with Running(settings) as server:
+        games = await store_games(server, 2, TableSettings(visibility="public", clock="relaxed"))
+        await process(server, games)
+        [player, other], code = [seat.player for seat in games[0].seats], games[0].code
+        assert player
+        assert other
+        before = await results_of(database, player, code)
+        assert [len(part) for part in (before[0], *before[2:4])] == [2, 2, 2]
+        assert None not in before[4]
+        await pack_after(database, DUE)
+        async with database.read() as cursor:
+            for rows in (SEAT_RESULTS, RATING_CHANGES):
+                assert await cursor.fetch_all(ValueQuery[int](select(rows.c.seat))) == []
+        assert await results_of(database, player, code) == before
+        async with database.write() as cursor:
+            await history.erase(cursor, player)
+        assert await results_of(database, player, code) == [[], 0, [], [], [None, before[4][1]]]
+        assert (await results_of(database, other, code))[1] == 2
 
 
 async def test_late_move_at_a_packed_table_is_refused(settings: Settings, database: Database) -> None:

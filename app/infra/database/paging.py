@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from sqlalchemy import Column, Select, String, bindparam, tuple_
+from sqlalchemy import ColumnElement, Select, String, bindparam, tuple_
 
 from app.infra.database.engine import Database
 from app.infra.database.query import Command, Query
@@ -25,7 +25,9 @@ class DictQuery(Query[Json]):
 class PagedQuery:
     """The rows of a query in the order of its keys: integers from 0, or texts, that are unique together."""
 
-    def __init__(self, query: Select[*tuple[Any, ...]], *keys: Column[Any], size: int = PAGE_SIZE) -> None:
+    def __init__(
+        self, query: Select[*tuple[Any, ...]], *keys: ColumnElement[Any], size: int = PAGE_SIZE
+    ) -> None:
         after = [bindparam(AFTER.format(n), type_=key.type) for n, key in enumerate(keys)]
         later = tuple_(*keys) > tuple_(*after) if len(keys) > 1 else keys[0] > after[0]
         named = [key.label(KEY.format(n)) for n, key in enumerate(keys)]

@@ -3,12 +3,21 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, null, select, text, update
+from sqlalchemy import bindparam, delete, exists, null, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models.table import TO_PACK, TO_TALLY
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import MOVES, PACKED_GAMES, PACKING_STARTS, SEATS, TABLES
+from app.infra.database.schema import FINISHED_GAME_PLAYERS as PLAYED
+from app.infra.database.schema import (
+    MOVES,
+    PACKED_GAMES,
+    PACKING_STARTS,
+    RATING_CHANGES,
+    SEAT_RESULTS,
+    SEATS,
+    TABLES,
+)
 
 ADD_START = Command(insert(PACKING_STARTS).values(id=1, **parameters("begins_at")).on_conflict_do_nothing())
 START = ValueQuery[datetime](select(PACKING_STARTS.c.begins_at))
@@ -51,14 +60,37 @@ DROP_ENTRIES = Command(
     .where(SEATS.c.table_id == bindparam("table"), SEATS.c.entry.is_not(None))
     .values(entry=null())
 )
+TAKE_OVER = [
+    Command(
+        update(PLAYED)
+        .where(
+            PLAYED.c.table_id == bindparam("table"),
+            rows.c.table_id == PLAYED.c.table_id,
+            rows.c.player_id == PLAYED.c.player_id,
+        )
+        .values({PLAYED.c[name]: rows.c[name] for name in names})
+    )
+    for rows, names in ((SEAT_RESULTS, ("score", "place", "counts")), (RATING_CHANGES, ("before", "after")))
+]
+DROP_TAKEN_OVER = [
+    Command(
+        delete(rows).where(
+            rows.c.table_id == bindparam("table"),
+            exists().where(PLAYED.c.table_id == rows.c.table_id, PLAYED.c.player_id == rows.c.player_id),
+        )
+    )
+    for rows in (SEAT_RESULTS, RATING_CHANGES)
+]
 
 
 async def exchange(cursor: Cursor, table: int, version: int, form: int, content: bytes) -> None:
-    """Stores the packed moves of a game, which have made this version, in place of its rows."""
+    """Stores the moves of a game, which have made this version, and its results in place of their rows."""
     if version:
         await cursor.execute(ADD, table_id=table, version=version, form=form, content=content)
     await cursor.execute(DROP_MOVES, table=table)
     await cursor.execute(DROP_ENTRIES, table=table)  # of quick match, which waits a minute for them
+    for command in (*TAKE_OVER, *DROP_TAKEN_OVER):
+        await cursor.execute(command, table=table)
     await mark(cursor, table)
 
 

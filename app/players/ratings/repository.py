@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import (
+    FINISHED_GAME_PLAYERS,
     MONTHLY_STANDINGS,
     PLAYERS,
     RATING_CHANGES,
@@ -75,9 +76,6 @@ RATINGS_OF = Query(
     ),
     RatingOfGame,
 )
-_results = select(
-    SEAT_RESULTS.c.game, SEAT_RESULTS.c.score, SEAT_RESULTS.c.place, SEAT_RESULTS.c.counts
-).where(SEAT_RESULTS.c.player_id == bindparam("player"))
 
 
 class PlayerResult(NamedTuple):
@@ -89,11 +87,17 @@ class PlayerResult(NamedTuple):
     counts: dict[str, int]
 
 
-RESULTS_OF = Query(_results.order_by(SEAT_RESULTS.c.table_id.desc()).limit(bindparam("most")), PlayerResult)
-COUNT_RESULTS = ValueQuery[int](
-    select(func.count().label("games")).where(SEAT_RESULTS.c.player_id == bindparam("player"))
-)
-RESULTS_PAGED = PagedQuery(_results, SEAT_RESULTS.c.table_id)
+_of_seat = (SEAT_RESULTS.c[name] for name in (*PlayerResult._fields, "table_id"))
+_of_packed_game = (FINISHED_GAME_PLAYERS.c[name] for name in (*PlayerResult._fields, "table_id"))
+_packed = FINISHED_GAME_PLAYERS.c.player_id == bindparam("player")
+_both = union_all(
+    select(*_of_seat).where(SEAT_RESULTS.c.player_id == bindparam("player")),
+    select(*_of_packed_game).where(_packed, FINISHED_GAME_PLAYERS.c.score.is_not(None)),
+).subquery()
+_results = select(*(_both.c[name] for name in PlayerResult._fields))
+RESULTS_OF = Query(_results.order_by(_both.c.table_id.desc()).limit(bindparam("most")), PlayerResult)
+COUNT_RESULTS = ValueQuery[int](select(func.count().label("games")).select_from(_both))
+RESULTS_PAGED = PagedQuery(_results, _both.c.table_id)
 MONTHS = ValueQuery[str](
     select(MONTHLY_STANDINGS.c.month)
     .where(MONTHLY_STANDINGS.c.game == bindparam("game_key"))
@@ -135,11 +139,19 @@ BOARD = Query(
     RankedPlayer,
 )
 PLACE = Query(select(_ranked).where(_ranked.c.player_id == bindparam("player")), RankedPlayer)
+_changes = union_all(
+    *(
+        select(rows.c.table_id, rows.c.before, rows.c.after).where(
+            rows.c.player_id == bindparam("player"), rows.c.before.is_not(None)
+        )
+        for rows in (RATING_CHANGES, FINISHED_GAME_PLAYERS)
+    )
+).subquery()
 CHANGES_PAGED = PagedQuery(
-    select(TABLES.c.code, RATING_CHANGES.c.before, RATING_CHANGES.c.after)
-    .join(TABLES, TABLES.c.id == RATING_CHANGES.c.table_id)
-    .where(RATING_CHANGES.c.player_id == bindparam("player")),
-    RATING_CHANGES.c.table_id,
+    select(TABLES.c.code, _changes.c.before, _changes.c.after).join(
+        TABLES, TABLES.c.id == _changes.c.table_id
+    ),
+    _changes.c.table_id,
 )
 ERASE_RESULTS = Command(delete(SEAT_RESULTS).where(SEAT_RESULTS.c.player_id == bindparam("player")))
 ERASE_RATINGS = [
@@ -230,10 +242,12 @@ async def place_of(cursor: Cursor, game: str, month: str, player: UUID) -> Ranke
 
 
 async def erase_results(cursor: Cursor, player: UUID) -> None:
+    """Deletes the player's results; those of packed games are deleted with the history."""
     await cursor.execute(ERASE_RESULTS, player=player)
 
 
 async def erase_changes(cursor: Cursor, player: UUID) -> None:
+    """Deletes the player's rating changes; those of packed games are deleted with the history."""
     await cursor.execute(ERASE_CHANGES, player=player)
 
 

@@ -12,6 +12,7 @@ from app.infra.database.models import Status
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import (
     BRANCHES,
+    FINISHED_GAME_PLAYERS,
     INVITATIONS,
     MOVES,
     PACKED_GAMES,
@@ -72,8 +73,10 @@ _seats = (
         *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals", "public")),
         _seen_deals.label("seen_deals"),
         PLAYERS.c.look.is_not(None).label("account"),
-        RATING_CHANGES.c.before,
-        RATING_CHANGES.c.after,
+        *(
+            func.coalesce(RATING_CHANGES.c[name], FINISHED_GAME_PLAYERS.c[name]).label(name)
+            for name in ("before", "after")
+        ),
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
@@ -81,6 +84,13 @@ _seats = (
     .outerjoin(
         RATING_CHANGES,
         and_(RATING_CHANGES.c.table_id == SEATS.c.table_id, RATING_CHANGES.c.seat == SEATS.c.seat),
+    )
+    .outerjoin(
+        FINISHED_GAME_PLAYERS,
+        and_(
+            FINISHED_GAME_PLAYERS.c.table_id == SEATS.c.table_id,
+            FINISHED_GAME_PLAYERS.c.player_id == SEATS.c.player_id,
+        ),
     )
     .order_by(TABLES.c.id, SEATS.c.seat)
 )

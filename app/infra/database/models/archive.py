@@ -3,10 +3,11 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, PrimaryKeyConstraint, String, text
+from sqlalchemy import JSON, ForeignKey, Index, PrimaryKeyConstraint, SmallInteger, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
+from engine.types import Json
 
 LISTED = text("listed")  # queries must repeat it literally
 
@@ -39,7 +40,10 @@ class FinishedGameRow(Base):
 
 
 class FinishedGamePlayerRow(Base):
-    """A player of a finished game; repeats columns of the game for the indexes."""
+    """A player of a finished game; repeats columns of the game for the indexes.
+
+    When the game is packed, it also takes over the player's rows of `results` and `rating_changes`.
+    """
 
     __tablename__ = "played"
     __table_args__ = (
@@ -52,3 +56,8 @@ class FinishedGamePlayerRow(Base):
     game: Mapped[str] = mapped_column(String(32))
     listed: Mapped[bool]
     finished_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    score: Mapped[int | None]  # this and the next two: of `results`; null: the player has none, or not yet
+    place: Mapped[int | None] = mapped_column(SmallInteger)
+    counts: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    before: Mapped[int | None]  # this and the next: of `rating_changes`; likewise
+    after: Mapped[int | None]
