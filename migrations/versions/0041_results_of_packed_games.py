@@ -1,6 +1,7 @@
 """Let the players of a packed game take over their results and rating changes"""
 
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +11,7 @@ down_revision: str | None = "0040"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-COLUMNS = {
+COLUMNS: dict[str, sa.types.TypeEngine[Any]] = {
     "score": sa.Integer(),
     "place": sa.SmallInteger(),
     "counts": sa.JSON(),
