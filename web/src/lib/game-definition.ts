@@ -79,6 +79,24 @@ export interface TableHelp<G extends Game = AnyGame> {
 	symbols: Readonly<Record<string, string>>;
 }
 
+/** The better move and the other one in words, with a measure of both. */
+export interface Comparison extends Record<string, string> {
+	best: string;
+	other: string;
+	more: string; // the better move's points or percentage
+	less: string;
+}
+
+/** What is known about moves, in words: the default export of `src/games/<game>/advice.ts`. */
+export interface GameAdvice<G extends Game = AnyGame> {
+	theme: (key: string) => string;
+	chance: (name: string) => string;
+	/** Why one move is better than another; the measure is "points" or a chance. */
+	comparison: (measure: string, values: Comparison) => string;
+	/** A move in the position of this view in a few words. */
+	moveWords: (view: G['view'], move: G['move']) => string;
+}
+
 /** The options of a new table by name; those left out have their defaults. */
 export type TableOptions = Record<string, unknown>;
 

@@ -1,0 +1,85 @@
+"""Puzzles: ten in a row on one page, by mouse and keyboard, and the page in every language."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from engine.cat_in_the_box.moves import Bid, Declare, SetAside
+from engine.puzzle_file import shipped_puzzles
+from engine.types import Json, Move
+from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.page_checks import scrolls_sideways
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.texts import Catalogue
+from tests.e2e.tour import Tour
+
+PUZZLES = shipped_puzzles()
+CAT, LITE = "/puzzles?game=cat-in-the-box", "/puzzles?game=cat-box-lite"
+
+
+@pytest.fixture(scope="module")
+async def page(browser: Browser, embedded: Boxcats) -> AsyncIterator[Page]:
+    async with Visits(browser, embedded.url) as visits:
+        yield await visits.open("/games/cat-in-the-box", size=PHONE)
+
+
+async def shown_puzzle(page: Page, game: str = "cat-in-the-box") -> str:
+    """Returns the key of the puzzle that the server gives this page's visitor."""
+    found: Json = await (await page.request.get(f"/api/puzzles/{game}")).json()
+    key: str = found["puzzle"]["key"]
+    return key
+
+
+async def answer(page: Page, move: Move, translate: Catalogue = ENGLISH) -> None:
+    """Makes a move by mouse, or a bid by keyboard."""
+    if isinstance(move, Bid):
+        await page.keyboard.press(str(move.tricks))
+        await page.keyboard.press("Enter")
+        return
+    assert isinstance(move, Declare | SetAside)
+    await page.locator(f"[data-card='{move.card}']").first.click()
+    if isinstance(move, Declare):
+        await page.locator(f"[data-space='{move.color}{move.card}']").click()
+        await page.get_by_role("button", name=translate("cat_do_declare"), exact=True).click()
+    else:
+        await page.get_by_role("button", name=translate("cat_do_aside"), exact=True).click()
+
+
+async def test_ten_puzzles_in_a_row(page: Page) -> None:
+    """Nine are solved, one is not; each outcome is explained, and Enter goes on."""
+    await page.get_by_role("link", name=ENGLISH("puzzle_title"), exact=True).click()
+    seen = set()
+    for number in range(10):
+        await expect(page.get_by_role("grid")).to_be_visible()
+        seen.add(key := await shown_puzzle(page))
+        moves, solved = PUZZLES[key].moves, number != 4
+        await answer(page, moves[0 if solved else -1].move)
+        outcome = page.get_by_role("region", name=ENGLISH("puzzle_right" if solved else "puzzle_wrong"))
+        await expect(outcome.locator("#why")).not_to_be_empty()
+        await expect(outcome.locator("tbody tr")).to_have_count(len(moves))
+        await expect(page.locator("header")).to_contain_text(
+            ENGLISH("puzzle_streak", count=number + 1 if number < 4 else number - 4)
+        )
+        await expect(outcome.get_by_role("button", name=ENGLISH("puzzle_next"))).to_be_focused()
+        assert not await scrolls_sideways(page)
+        await page.keyboard.press("Enter")
+        await expect(outcome).to_have_count(0)
+    assert len(seen) == 10
+    await page.reload()
+    await expect(page.get_by_role("grid")).to_be_visible()
+    await expect(page.locator("header")).to_contain_text(ENGLISH("puzzle_streak", count=5))
+
+
+async def test_puzzles_in_every_language(page: Page) -> None:
+    tour = Tour(page)
+    async for _ in tour.languages():
+        await page.goto(CAT)
+        await expect(page.get_by_role("grid")).to_be_visible()
+        await answer(page, PUZZLES[await shown_puzzle(page)].moves[0].move, tour.translate)
+        await page.locator("summary").click()
+        await tour.check("puzzle", within="header")
+        await page.goto(LITE)
+        await expect(page.get_by_role("list", name=tour.translate("cat_players"))).to_be_visible()
+        await tour.check("puzzle-lite", within="header")

@@ -1,0 +1,72 @@
+/** A table of a game for one person alone: no other people, chat or clocks. */
+
+import { ALL_CATS } from '#art/cats.ts';
+import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
+import type { TableConnection, TableListener } from '#lib/table/table-socket.ts';
+import { Table } from '#lib/table/table.svelte.ts';
+import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { m } from '#messages';
+
+export interface PracticeGame {
+	game: string;
+	options: TableInfo['options'];
+	seats: number;
+	seat: number; // this person's
+}
+
+const SEAT: SeatInfo = {
+	kind: 'bot',
+	name: '',
+	cat: 'tabby',
+	ready: true,
+	host: false,
+	you: false,
+	again: '',
+	handle: '',
+	account: false,
+	shows_hand: false,
+	caretaker: false,
+	seen_deals: false,
+	salted: true,
+	who: ''
+};
+
+/** The seats with the names of cats, clockwise from this person. */
+function seatsOf(count: number, me: number): SeatInfo[] {
+	const cats = m.learn_names().split(',');
+	return Array.from({ length: count }, (_, seat) => {
+		const other = { ...SEAT, cat: ALL_CATS[seat]!, name: cats[((seat - me + count) % count) - 1] ?? '' };
+		return seat === me ? { ...other, kind: 'person', name: m.learn_you(), you: true, host: true } : other;
+	});
+}
+
+const infoOf = ({ game, options, seats, seat }: PracticeGame): TableInfo => ({
+	code: 'practice',
+	game,
+	options,
+	status: 'playing',
+	seats: seatsOf(seats, seat),
+	bots: '',
+	terms: { ...DEFAULT_SETTINGS, watching: 'nobody', chat: false },
+	terms_key: '',
+	commitment: '',
+	you_host: false,
+	next: '',
+	source_public: false,
+	closed: '',
+	rated: false,
+	spectators_write: false,
+	starting: false,
+	next_code: '',
+	unattended: false,
+	removed: '',
+	kept_out: [],
+	invited: [],
+	next_commitment: ''
+});
+
+/** Returns a table with this connection. */
+export const practiceTable = (
+	game: PracticeGame,
+	connect: (listener: TableListener) => TableConnection
+): Table => new Table(infoOf(game), undefined, connect);

@@ -1,0 +1,15 @@
+/** Numbers of evaluations in the reader's language. */
+
+import { settings } from '#lib/settings.svelte.ts';
+
+/** Returns a number with one decimal. */
+export const tenths = (value: number): string =>
+	value.toLocaleString(settings.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Returns a whole number with its sign. */
+export const signed = (value: number): string =>
+	value.toLocaleString(settings.locale, { signDisplay: 'always' });
+
+/** Whether two moves have the same fields. */
+export const sameMove = (one: object, other: object): boolean =>
+	Object.entries(one).every(([key, value]) => (other as Record<string, unknown>)[key] === value);
