@@ -2,12 +2,13 @@
 
 from contextlib import AsyncExitStack
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.app.nights import join_night, open_own_table
 from tests.app.people import Person, play_out
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.page_checks import scrolls_sideways
+from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
@@ -30,9 +31,9 @@ async def press(page: Page, key: str) -> None:
     await page.get_by_role("button", name=ENGLISH(key), exact=True).click()
 
 
-async def follow(page: Page, key: str) -> None:
-    """Follows a link to another page of the night or the next table."""
-    await page.get_by_role("link", name=ENGLISH(key), exact=True).first.click()
+async def follow(part: Page | Locator, key: str) -> None:
+    """Follows a link to another page of the night or to the next table."""
+    await part.get_by_role("link", name=ENGLISH(key), exact=True).click()
 
 
 async def test_two_tables_play_a_night(visits: Visits, embedded: Boxcats) -> None:
@@ -73,7 +74,8 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
             assert not await scrolls_sideways(page)
         await play_out(*[await open_own_table(person, code, deal) for person in people])
         for page in (host, guest):
-            await follow(page, "night_next" if deal < DEALS else "night_to_results")
+            await Mouse(page).play_to_the_end()  # closes the result of the last round
+            await follow(page.get_by_role("dialog"), "night_next" if deal < DEALS else "night_to_results")
     for page in (host, guest):
         await expect(page.get_by_role("row")).to_have_count(1 + len(people))
         await expect(page.get_by_text(ENGLISH("night_over"))).to_be_visible()
