@@ -26,6 +26,12 @@ describe('a record beside what this browser kept', () => {
 		['of whoever was there', '++..', kept, {}],
 		['with another commitment', '!+..', kept, { commitment: 'c1' }],
 		['with another code', '!+..', kept, { table: 'abc235' }],
+		[
+			'of a deal that many tables play',
+			'+??.',
+			{ ...kept, salts: {} },
+			{ table: 'daily 2040-01-31', salts: [] }
+		],
 		['with another salt on this seat', '+!..', kept, { salts: ['99', '5b', ''] }],
 		['without the salt that was taken', '+!..', kept, { salts: ['', '5b', ''] }],
 		[

@@ -1,4 +1,7 @@
-"""Publishes the commitments to the deals of today and tomorrow, and reveals those of days that are over."""
+"""Publishes the commitments to the deals of today and tomorrow, and reveals those of days that are over.
+
+Settles tries soon after their end, too: moves of the substitute are found only until a game is packed.
+"""
 
 import asyncio
 from datetime import timedelta
@@ -6,12 +9,14 @@ from datetime import timedelta
 from app.core.tasks import cancel_and_wait, periodic
 from app.events.daily_deals import deal_repository as repository
 from app.events.daily_deals.deals import Deal, daily_games, deal_of, last_revealed_day
+from app.events.daily_deals.settlement import settle_ended
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.tables.commitments.repository import add_commitment
 
 INTERVAL_S = 10.0
 DAYS_AHEAD = 1  # whose commitments are public
+KEPT_RUNNING = timedelta(days=60)  # tries that rest for so long are never settled
 
 
 class DealPublisher:
@@ -27,8 +32,9 @@ class DealPublisher:
         await cancel_and_wait(self._task)
 
     async def publish(self) -> None:
-        """Adds the deals that are missing and reveals those whose day is over."""
+        """Adds the deals that are missing, settles tries and reveals the deals of days that are over."""
         today = self.clock().date()
+        await settle_ended(self._database, today - KEPT_RUNNING, today)
         days = [today + timedelta(days=ahead) for ahead in range(DAYS_AHEAD + 1)]
         deals = [deal_of(self._key, day, game) for day in days for game in daily_games()]
         last = last_revealed_day(self.clock())

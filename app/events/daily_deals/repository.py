@@ -92,6 +92,7 @@ class EndedTry(NamedTuple):
     """A try whose game is over and in the history, and which is not settled."""
 
     id: int
+    day: date
     result: list[list[int]] | None
     substituted: list[int] | None
     bot_substituted: bool
@@ -102,6 +103,7 @@ class EndedTry(NamedTuple):
 ENDED = Query(
     select(
         DAILY_TRIES.c.id,
+        DAILY_TRIES.c.day,
         FINISHED_GAMES.c.result,
         FINISHED_GAMES.c.substituted,
         _substituted_bot.label("bot_substituted"),
@@ -112,7 +114,7 @@ ENDED = Query(
     .join(TABLES, TABLES.c.id == DAILY_TRIES.c.table_id)
     .join(FINISHED_GAMES, FINISHED_GAMES.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, PLAYERS.c.id == DAILY_TRIES.c.player_id)
-    .where(UNSETTLED, DAILY_TRIES.c.day == bindparam("of_day"))
+    .where(UNSETTLED, DAILY_TRIES.c.day >= bindparam("first"), DAILY_TRIES.c.day <= bindparam("last"))
     .limit(SETTLED_AT_ONCE),
     EndedTry,
 )
@@ -123,9 +125,9 @@ SETTLE = Command(
 )
 
 
-async def ended(cursor: Cursor, day: date) -> list[EndedTry]:
-    """Returns tries of this day that are to be settled."""
-    return await cursor.fetch_all(ENDED, of_day=day)
+async def ended(cursor: Cursor, first: date, last: date) -> list[EndedTry]:
+    """Returns tries of these days, both included, that are to be settled."""
+    return await cursor.fetch_all(ENDED, first=first, last=last)
 
 
 async def settle(cursor: Cursor, tries: Sequence[dict[str, Any]]) -> None:

@@ -3,16 +3,14 @@
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 from uuid import UUID
 
 from app.events.daily_deals import deal_repository, repository
 from app.events.daily_deals.deals import daily_games, day_start, reveal_time
 from app.events.daily_deals.errors import DailyDealNotFound
-from app.events.daily_deals.repository import EndedTry
 from app.events.daily_deals.results import read_deal
 from app.events.daily_deals.schemas import DailyDay, PastDay, PastDays, PlayedDeal, Promise
-from app.events.daily_deals.service import PLAYER_SEAT
+from app.events.daily_deals.settlement import settle_ended
 from app.infra.database.engine import Clock, Database, now
 from app.tables.game.service import database_errors
 
@@ -33,7 +31,7 @@ class DailyStandings:
         if day > moment.date():
             raise DailyDealNotFound
         async with database_errors():
-            await self._settle(day)
+            await settle_ended(self._database, day, day)
             async with self._database.read() as cursor:
                 rows = await deal_repository.listed_deals(cursor, day)
                 if not rows:
@@ -67,25 +65,9 @@ class DailyStandings:
         ]
         return PastDays(days=past, more=len(days) > PAGE_DAYS)
 
-    async def _settle(self, day: date) -> None:
-        """Stores the results of tries whose games are over."""
-        async with self._database.read() as cursor:
-            rows = await repository.ended(cursor, day)
-        if rows:
-            async with self._database.write() as cursor:
-                await repository.settle(cursor, [_settled(row, reveal_time(day)) for row in rows])
-
 
 def _played(day: date, game: str, scores: dict[tuple[date, str], int | None]) -> PlayedDeal:
     return PlayedDeal(game=game, played=(day, game) in scores, score=scores.get((day, game)))
-
-
-def _settled(row: EndedTry, ranked_until: datetime) -> dict[str, Any]:
-    """Returns the final columns of a try."""
-    score = row.result[PLAYER_SEAT][0] if row.result else None
-    is_ranked = row.account and score is not None and row.finished_at < ranked_until
-    substituted = row.bot_substituted or PLAYER_SEAT in (row.substituted or ())
-    return {"of_try": row.id, "score": score, "ranked": is_ranked, "substituted": substituted}
 
 
 def _ms(moment: datetime) -> int:

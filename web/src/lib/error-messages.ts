@@ -53,7 +53,6 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	not_at_this_table: m.error_not_at_this_table,
 	no_caretaker: m.error_no_caretaker,
 	no_pause_left: m.error_no_pause_left,
-	too_many_days_off: m.error_too_many_days_off,
 	// connection and server
 	busy: m.error_busy,
 	too_much_today: m.error_too_much_today,

@@ -30,6 +30,7 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	daily_deal_closed: m.error_daily_deal_closed,
 	daily_deal_played: m.error_daily_deal_played,
 	too_many_guest_tries: m.error_too_many_guest_tries,
+	too_many_days_off: m.error_too_many_days_off,
 	lesson_not_found: m.error_lesson_not_found,
 	lesson_over: m.error_lesson_over,
 	puzzle_not_found: m.error_puzzle_not_found,
