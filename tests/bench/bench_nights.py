@@ -21,17 +21,32 @@ from tests.app.people import Page, Person
 PEOPLE = 200
 FREE = 10_000_000  # of any rate limit
 DEALS = 1
+THINKING_S = 0.5  # of a person before each move
 
 
 async def play_timed(page: Page, times: list[float]) -> None:
     """Plays first legal moves to the end; adds the time from each move to its acceptance."""
     while page.table.get("status") != "finished":
         if page.turn is not None and (legal := page.legal()):
+            await asyncio.sleep(THINKING_S)
             began = perf_counter()
             await page.play(legal[0])
             times.append(perf_counter() - began)
         else:
             await page.receive()
+
+
+async def follow(person: Person, code: str) -> Page:
+    """Opens this person's page of the night."""
+    page = await person.connect("/ws/night")
+    await page.send({"type": "follow_night", "protocol": 1, "night": code})
+    return page
+
+
+async def result(page: Page) -> None:
+    """Waits until a page has the result of the first deal."""
+    while not (await page.next("night")).get("deals", [{"seed": ""}])[0]["seed"]:
+        pass
 
 
 async def measure(server: Running, people: list[Person]) -> None:
@@ -49,13 +64,10 @@ async def measure(server: Running, people: list[Person]) -> None:
     pages = [await open_own_table(person, code) for person in people]
     times: list[float] = []
     began = perf_counter()
-    shown = [
-        asyncio.create_task(night_when(one, code, lambda info: bool(info["deals"][0]["seed"])))
-        for one in people
-    ]
+    follows = [await follow(person, code) for person in people]
     await asyncio.gather(*(play_timed(page, times) for page in pages))
     over = perf_counter()
-    await asyncio.gather(*shown)
+    await asyncio.gather(*map(result, follows))
     ordered = sorted(times)
     median, late = statistics.median(ordered), ordered[int(len(ordered) * 0.99)]
     rate = len(times) / (over - began)
