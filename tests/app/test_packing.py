@@ -2,18 +2,27 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import timedelta
+from datetime import date, timedelta
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select, update
 
 from app.archive.history import repository as history
 from app.infra.database.engine import Database, now
-from app.infra.database.query import Query, ValueQuery
-from app.infra.database.schema import MOVES, PACKED_GAMES, RATING_CHANGES, SEAT_RESULTS, SEATS, TABLES
+from app.infra.database.query import Command, Query, ValueQuery
+from app.infra.database.schema import (
+    DAILY_DEALS,
+    DAILY_TRIES,
+    MOVES,
+    PACKED_GAMES,
+    RATING_CHANGES,
+    SEAT_RESULTS,
+    SEATS,
+    TABLES,
+)
 from app.maintenance.packing import service as packing
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
 from app.players.accounts.repository import add_player
@@ -153,6 +162,23 @@ async def test_games_are_packed_once_when_they_are_due(settings: Settings, datab
         async with database.read() as cursor:
             unprocessed = await moves_after(cursor, games[8].id, 0)
         assert await counts(database) == (len(unprocessed), 8, 2)
+
+
+async def test_daily_try_is_settled_before_its_game_is_packed(settings: Settings, database: Database) -> None:
+    async with Running(settings) as server:
+        games = await store_games(server, 2)
+        await process(server, games)
+        key = {"day": date(2026, 1, 1), "game": GAME}
+        deal = {**key, "seats": 4, "commitment": bytes(32), "deal": bytes(32)}
+        async with database.write() as cursor:
+            await cursor.execute(Command(insert(DAILY_DEALS).values(deal)))
+            await cursor.execute(Command(insert(DAILY_TRIES).values(**key, table_id=games[0].id)))
+        await pack_after(database, DUE)
+        assert (await counts(database)).packed == 1
+        async with database.write() as cursor:
+            await cursor.execute(Command(update(DAILY_TRIES).values(settled=True)))
+        await pack_after(database, DUE)
+        assert await counts(database) == (0, 2, 0)
 
 
 async def results_of(database: Database, player: UUID, code: str) -> list[Any]:

@@ -8,8 +8,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models.table import TO_PACK, TO_TALLY
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import FINISHED_GAME_PLAYERS as PLAYED
 from app.infra.database.schema import (
+    DAILY_TRIES,
     MOVES,
     PACKED_GAMES,
     PACKING_STARTS,
@@ -18,6 +18,7 @@ from app.infra.database.schema import (
     SEATS,
     TABLES,
 )
+from app.infra.database.schema import FINISHED_GAME_PLAYERS as PLAYED
 
 ADD_START = Command(insert(PACKING_STARTS).values(id=1, **parameters("begins_at")).on_conflict_do_nothing())
 START = ValueQuery[datetime](select(PACKING_STARTS.c.begins_at))
@@ -36,9 +37,11 @@ class FinishedGame(NamedTuple):
     code: str
 
 
+# Whether all moves of a daily deal were those of its bots is read from rows.
+_unsettled = exists().where(DAILY_TRIES.c.table_id == TABLES.c.id, ~DAILY_TRIES.c.settled)
 _finished = (
     select(TABLES.c.id, TABLES.c.code)
-    .where(TO_PACK, text(f"NOT ({TO_TALLY.text})"), TABLES.c.finished_at < bindparam("before"))
+    .where(TO_PACK, text(f"NOT ({TO_TALLY.text})"), TABLES.c.finished_at < bindparam("before"), ~_unsettled)
     .order_by(TABLES.c.finished_at, TABLES.c.id)
 )
 FINISHED = Query(
