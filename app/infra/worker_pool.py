@@ -5,45 +5,67 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self, TypeVar, TypeVarTuple
 
 from app.core.errors import Busy, ServiceUnavailable
+from app.core.locks import KeyedLocks
 from app.core.paths import ROOT
 from app.infra.worker import LENGTH_BYTES, frame
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)  # one core stays free for the server
-MAX_PENDING = 32  # calls that wait or run
+MAX_PENDING, MAX_PENDING_EACH = 32, 8  # calls that wait or run, of all and of one caller
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 
 
 class WorkerPool:
-    """Starts workers when they are first needed, and again after one has died or was stopped."""
+    """Starts workers when they are first needed, and again after one has died or was stopped.
 
-    def __init__(self, processes: int = PROCESSES, max_pending: int = MAX_PENDING) -> None:
-        self._max_pending = max_pending
-        self._pending = 0
+    A caller has one call running or next in line at a time, so callers with few calls pass those with many.
+    """
+
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        max_pending: int = MAX_PENDING,
+        max_pending_each: int = MAX_PENDING_EACH,
+    ) -> None:
+        self._max_pending, self._max_pending_each = max_pending, max_pending_each
+        self._pending: Counter[str] = Counter()  # by caller
+        self._callers = KeyedLocks()
         self._slots = asyncio.Semaphore(processes)
         self._idle: list[Worker] = []
 
-    async def call(self, function: Callable[[*Args], R], *args: *Args, timeout_s: float) -> R:
+    async def call(
+        self, function: Callable[[*Args], R], *args: *Args, timeout_s: float, caller: str = ""
+    ) -> R:
         """Returns the result of a module's function. The time to wait for a worker counts.
 
-        Raises Busy if too many calls are pending; ServiceUnavailable if the time is up, the worker died or
-        the function raised.
+        `caller` is for whom it is called, as a player. Raises Busy if too many calls are pending;
+        ServiceUnavailable if the time is up, the worker died or the function raised.
         """
-        if self._pending >= self._max_pending:
+        with self._counted(caller):
+            try:
+                async with asyncio.timeout(timeout_s), self._callers.of(caller), self._slots:
+                    return await self._call(function, args)
+            except (TimeoutError, OSError, EOFError):
+                raise ServiceUnavailable from None
+
+    @contextmanager
+    def _counted(self, caller: str) -> Iterator[None]:
+        if self._pending.total() >= self._max_pending or self._pending[caller] >= self._max_pending_each:
             raise Busy
-        self._pending += 1
+        self._pending[caller] += 1
         try:
-            async with asyncio.timeout(timeout_s), self._slots:
-                return await self._call(function, args)
-        except (TimeoutError, OSError, EOFError):
-            raise ServiceUnavailable from None
+            yield
         finally:
-            self._pending -= 1
+            self._pending[caller] -= 1
+            if not self._pending[caller]:
+                del self._pending[caller]
 
     async def close(self) -> None:
         for worker in self._idle:

@@ -124,8 +124,8 @@ async def test_searching_bot_thinks_in_a_worker(
     pool, answers = running.infra.workers, list[Any]()
     call = pool.call
 
-    async def record(*call_args: Any, timeout_s: float) -> Any:
-        answers.append(await call(*call_args, timeout_s=timeout_s))
+    async def record(*call_args: Any, timeout_s: float, caller: str) -> Any:
+        answers.append(await call(*call_args, timeout_s=timeout_s, caller=caller))
         return answers[-1]
 
     monkeypatch.setattr(pool, "call", record)

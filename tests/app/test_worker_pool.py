@@ -56,3 +56,19 @@ async def test_pending_calls_are_bounded(pool: WorkerPool) -> None:
     with pytest.raises(Busy):
         await pool.call(abs, -1, timeout_s=LONG_S)
     await asyncio.gather(*calls)
+
+
+async def test_caller_with_many_calls_lets_others_pass() -> None:
+    pool, ended = WorkerPool(processes=1, max_pending=9, max_pending_each=4), list[str]()
+
+    async def call(caller: str) -> None:
+        await pool.call(abs, -1, timeout_s=LONG_S, caller=caller)
+        ended.append(caller)
+
+    many = [asyncio.create_task(call("many")) for _ in range(4)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await pool.call(abs, -1, timeout_s=LONG_S, caller="many")
+    await asyncio.gather(call("few"), *many)
+    await pool.close()
+    assert ended == ["many", "few", "many", "many", "many"]

@@ -46,15 +46,14 @@ def situations(source: ReplaySource) -> Iterator[Situation]:
         state = game.apply(state, recorded.seat, move).state
 
 
-async def decide(workers: WorkerPool, game: str, one: Situation) -> Decision:
+async def decide(workers: WorkerPool, code: str, game: str, one: Situation) -> Decision:
     """Evaluates a decision in a worker process. Raises ServiceUnavailable if that fails several times."""
     for attempt in range(MAX_ATTEMPTS):
         if attempt:
             await asyncio.sleep(RETRY_INTERVAL_S)
         try:
-            found = await workers.call(
-                evaluate, game, one.view, one.seat, one.legal, one.ply, one.played, timeout_s=TIMEOUT_S
-            )
+            call = (game, one.view, one.seat, one.legal, one.ply, one.played)
+            found = await workers.call(evaluate, *call, timeout_s=TIMEOUT_S, caller=code)
         except (Busy, ServiceUnavailable):
             continue
         return _decision(ENTRIES[game].mistake, one, found)

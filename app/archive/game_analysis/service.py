@@ -117,7 +117,7 @@ class GameAnalyses:
         for one in islice(situations(source), len(decisions), None):
             if not await self._is_wanted(code, len(decisions), of):
                 return
-            decisions.append(await decide(self._workers, game.head.game, one))
+            decisions.append(await decide(self._workers, code, game.head.game, one))
             metrics.analyzed_decisions.inc()
         await self._store(game, summarize(source, decisions))
         self._unfinished.pop(code, None)

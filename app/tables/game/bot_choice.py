@@ -9,6 +9,7 @@ from app.core.errors import Busy, ServiceUnavailable
 from app.infra import metrics
 from app.infra.worker_pool import WorkerPool
 from app.tables.game.position import Position
+from app.tables.game.tables import Table
 from engine.registry import ENTRIES
 from engine.types import Move, Seat
 
@@ -43,7 +44,7 @@ class BotChoice:
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         with metrics.bot_thinking_seconds.time():
             if searches := bot in entry.searching_bots:
-                found = await self._search((game.key, bot, view, legal, seed), patient=bool(table.deal_name))
+                found = await self._search(table, (game.key, bot, view, legal, seed))
                 if found is not None:
                     return ChosenMove(found)
                 metrics.bot_fallbacks.inc()
@@ -51,18 +52,24 @@ class BotChoice:
             move = await asyncio.to_thread(choose_move, game.key, bot, view, legal, seed)
             return ChosenMove(move, by_substitute=searches)
 
-    async def _search(self, call: Call, *, patient: bool) -> Move | None:
+    async def _search(self, table: Table, call: Call) -> Move | None:
         """Returns the move that a worker chooses, or None if none answers in time."""
         attempts, timeout_s = (
-            (SHARED_DEAL_ATTEMPTS, SHARED_DEAL_TIMEOUT_S) if patient else (1, SEARCH_TIMEOUT_S)
+            (SHARED_DEAL_ATTEMPTS, SHARED_DEAL_TIMEOUT_S) if table.deal_name else (1, SEARCH_TIMEOUT_S)
         )
+        caller = _caller(table)
         for attempt in range(attempts):
             try:
-                return await self._workers.call(choose_move, *call, timeout_s=timeout_s)
+                return await self._workers.call(choose_move, *call, timeout_s=timeout_s, caller=caller)
             except (Busy, ServiceUnavailable):
                 if attempt + 1 < attempts:
                     await asyncio.sleep(RETRY_S)
         return None
+
+
+def _caller(table: Table) -> str:
+    """Returns for whom the table's bots think: its first player, who may have many tables."""
+    return next((str(table.seats[seat].player) for seat in table.player_seats), table.code)
 
 
 def choose_move(game: str, bot: str, view: object, legal: Sequence[Move], seed: int) -> Move:
