@@ -4,7 +4,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.app.accounts import create_account
 from tests.app.card_packs import add_pack
@@ -43,13 +43,24 @@ async def write_pack(page: Page, title: str) -> None:
 
 
 async def create_table_with(page: Page, title: str) -> str:
-    """Creates a private table for two with this pack alone; returns the table's code."""
+    """Creates a private table for two with this pack alone; returns the table's code.
+
+    The packs' texts arrive only after all choices have been made.
+    """
+    chosen = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await chosen.wait()
+        await route.continue_()
+
+    await page.route("**/api/games/*/packs/*", hold)
     await page.goto("/")
     form = await open_new_table(page, game="game_braincat")
     packs = form.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
     await packs.get_by_text(title).click()
     for key in ("brain_log_pack_jobs", "brain_log_pack_bar", "brain_log_pack_ads"):
         await packs.get_by_text(ENGLISH(key), exact=True).click()
+    chosen.set()
     await expect(packs.get_by_role("checkbox", checked=True)).to_have_count(1)
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text("2", exact=True).click()
     await press(page, "create_table")
