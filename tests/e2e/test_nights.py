@@ -1,5 +1,6 @@
 """A duplicate night: two tables of two people each, whose other seats bots take."""
 
+import re
 from contextlib import AsyncExitStack
 
 from playwright.async_api import Locator, Page, expect
@@ -86,4 +87,5 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await tour.check(f"night-over-{language}", within="main")
     await host.get_by_text(ENGLISH("night_deal_number", number=2), exact=True).last.click()
     await host.get_by_role("link", name=ENGLISH("night_replay")).nth(1).click()  # of the other table too
-    await expect(host).to_have_url(f"{embedded.url}/r/{host.url.split('/')[-1]}")
+    await expect(host).to_have_url(re.compile(r"/r/\w+$"))
+    await expect(host.get_by_role("grid")).to_be_visible()

@@ -2,17 +2,9 @@
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict
-
-from app.core.schemas import StrictModel
+from app.archive.replays.schemas import Part
 
 Json = dict[str, Any]
-
-
-class Part(StrictModel):
-    """Base of the analysis's parts; fields that are None are left out of the JSON."""
-
-    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
 
 class MoveValue(Part):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from app.archive.replays.schemas import Part
 from app.core.dates import FIRST_DAY, LAST_DAY
 from app.core.schemas import StrictModel
 
@@ -17,13 +18,13 @@ class NewTry(StrictModel):
     day: Day
 
 
-class DailyTry(StrictModel):
+class DailyTry(Part):
     """The reader's try."""
 
     code: str  # of its table; empty if the table is deleted
     status: Literal["running", "finished"]
-    score: int | None  # null: not known yet, or ended without a result
-    place: int | None  # among the ranked ones
+    score: int | None = None  # null: not known yet, or ended without a result
+    place: int | None = None  # among the ranked ones
     settled: bool  # the score is final
     substituted: bool  # the substitute made moves for an Expert or for the player
 
@@ -55,18 +56,18 @@ class DailyResults(StrictModel):
     friends: list[DailyPlayer]
 
 
-class DailyDeal(StrictModel):
+class DailyDeal(Part):
     """The deal of a day and a game."""
 
     game: str
     seats: int
     commitment: str
-    published: int | None  # when the commitment was listed, in ms since 1970; null: not yet
+    published: int | None = None  # when the commitment was listed, in ms since 1970; null: not yet
     name: str  # with the secret it makes the seed
     secret: str  # empty until it is revealed
     players: int  # who have finished, guests included
-    mine: DailyTry | None
-    results: DailyResults | None  # null until the reader has played or the deal is revealed
+    mine: DailyTry | None = None
+    results: DailyResults | None = None  # null until the reader has played or the deal is revealed
 
 
 class Promise(StrictModel):
@@ -88,12 +89,12 @@ class DailyDay(StrictModel):
     next: list[Promise]  # empty for past days
 
 
-class PlayedDeal(StrictModel):
+class PlayedDeal(Part):
     """A deal of a past day, and the reader's score."""
 
     game: str
     played: bool
-    score: int | None
+    score: int | None = None
 
 
 class PastDay(StrictModel):
