@@ -71,6 +71,7 @@ from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.game import endpoints as games
+from app.tables.hints import endpoints as hints
 from app.tables.invitations import endpoints as invitations
 from app.tables.invitations import personal_data as invitation_data
 from app.tables.lobby import endpoints as lobby
@@ -91,6 +92,7 @@ ENDPOINTS = (
     invitations,
     card_packs,
     games,
+    hints,
     branches,
     shared_replays,
     notes,

@@ -30,6 +30,7 @@ from app.tables.game.record_export import write_record
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from app.tables.game.tables import Table
+from app.tables.hints import repository as hints
 from engine.record import ABANDON, parse_move_of
 from engine.registry import GAMES
 from engine.types import Json, Seat
@@ -73,6 +74,7 @@ async def _export(database: Database, name: str) -> bool:
                 table = await load_table(cursor, code)
                 record = _record(table, await moves_after(cursor, table.id, 0))
                 await add_texts(cursor, record)
+                await hints.add_to_record(cursor, table.code, record)
                 print(json.dumps(record), flush=True)
             progress.advance()
     return bool(codes)

@@ -35,6 +35,7 @@ PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE = 20, 0.2  # searches of players by name
 INVITATION_BURST, INVITATION_RATE = 10, 0.05  # invitations of players to tables
 PICTURE_BURST, PICTURE_RATE = 30, 1  # link previews, for an address: their clients are machines
 LESSON_BURST, LESSON_RATE = 40, 1  # lessons and answers, which the engine replays
+HINT_BURST, HINT_RATE = 10, 0.2  # hints, which take up to three seconds of a core
 PUZZLE_BURST, PUZZLE_RATE = 40, 0.5  # puzzles and answers
 REPORT_BURST, REPORT_RATE = 5, 0.01
 SEAT_REQUEST_BURST, SEAT_REQUEST_RATE = 10, 0.05  # requests for a seat that the browser had
@@ -217,6 +218,7 @@ class Limits:
         self.replays = ClientLimit(REPLAY_RATE, REPLAY_BURST, people)
         self.downloads = ClientLimit(DOWNLOAD_RATE, DOWNLOAD_BURST, people)
         self.lessons = ClientLimit(LESSON_RATE, LESSON_BURST, people)
+        self.hints = ClientLimit(HINT_RATE, HINT_BURST, people)
         self.puzzles = ClientLimit(PUZZLE_RATE, PUZZLE_BURST, people)
         self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)
         self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, PLAYER_SEARCH_BURST, people)

@@ -23,6 +23,7 @@ from app.tables.game.bots import Bots
 from app.tables.game.change_poller import ChangePoller
 from app.tables.game.hub import Hub
 from app.tables.game.service import GameService
+from app.tables.hints.service import Hints
 from app.tables.invitations.service import Invitations
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.idle_tables import IdleTableCloser
@@ -64,6 +65,7 @@ class TableServices:
     matchmaking: MatchmakingHub
     running_games: WatchableGames
     hand_sharing: HandSharing
+    hints: Hints
     rematch: Rematch
     card_packs: CardPacks
     chat: Chat
@@ -108,6 +110,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             matchmaking=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
             running_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
+            hints=Hints(database, game, infra.workers),
             rematch=stack.add(Rematch(database, pubsub, presence)),
             card_packs=CardPacks(database, infra.storage),
             chat=Chat(database, pubsub, game, players.bans, infra.limits, infra.address_keys),

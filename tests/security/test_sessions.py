@@ -128,6 +128,7 @@ RIGHTS = [  # request, and the code that refuses a guest with the link, and a se
     ("PUT", "/ready", "not_seated", None),
     ("PUT", "/terms", "not_host", "not_host"),
     ("POST", "/start", "not_host", "not_host"),
+    ("POST", "/hint", "not_started", "not_started"),
     ("GET", "/record", "not_finished", "not_finished"),
 ]
 BODIES: dict[str, Json] = {

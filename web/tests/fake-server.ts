@@ -87,6 +87,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		you_host: true,
 		next: '',
 		source_public: false,
+		hints: false,
 		closed: '',
 		rated: false,
 		spectators_write: false,

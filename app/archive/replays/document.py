@@ -73,6 +73,8 @@ def _move_json(recorded: ReplayMove, *, shown: bool) -> Json:
         move_json["move"] = recorded.move
     if recorded.caretaker:
         move_json["by"] = "caretaker"
+    if recorded.hint:
+        move_json["hint"] = True
     if recorded.at is not None:
         move_json["at"] = recorded.at
     return move_json

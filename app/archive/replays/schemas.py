@@ -64,6 +64,7 @@ class ReplayStep(Part):
     seat: int | None = None  # None: a move of no seat
     move: Json | None = None  # None if the seats in `eyes` did not see it
     by: Literal["caretaker"] | None = None  # the caretaker moved for the seat's player
+    hint: bool | None = None  # whether the player got a hint for this move
     at: float | None = None  # seconds since the start
     patch: Json  # merge patch (RFC 7396) of the public view
     own: dict[str, Json]  # merge patches of private views, by seat

@@ -18,6 +18,7 @@ from app.tables.game.move_repository import moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.tables import Table, TableSeat
+from app.tables.hints.repository import hinted_plies
 from engine.game import Game
 from engine.record import ABANDON, ABANDONED, read_record
 from engine.registry import GAMES
@@ -34,6 +35,7 @@ class ReplayMove:
     move: Json
     at: float | None = None  # seconds since the start
     caretaker: bool = False
+    hint: bool = False  # its player got a hint
 
 
 @dataclass(frozen=True)
@@ -93,10 +95,9 @@ class TableGame:
 
     async def load(self, cursor: Cursor) -> ReplaySource:
         table, rows = self.table, await moves_after(cursor, self.table.id, 0)
+        hints = await hinted_plies(cursor, table.code, [row.seat for row in rows])
         moves = [
-            ReplayMove(_seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
-            for row in rows
-            if row.move != ABANDON
+            _replay_move(table, row, hint=ply in hints) for ply, row in enumerate(rows) if row.move != ABANDON
         ]
         record = _recorder(table, rows)
         return ReplaySource(GAMES[table.game], table.options, len(table.seats), table.draws, moves, record)
@@ -132,6 +133,11 @@ class ImportedGame:
         read = read_record(record)
         moves = [ReplayMove(_seat(seat), move) for seat, move in record["moves"] if move != ABANDON]
         return ReplaySource(read.game, read.options, read.seats, read.draws, moves, lambda _: record)
+
+
+def _replay_move(table: Table, row: RecordedMove, *, hint: bool) -> ReplayMove:
+    at = _since(table.started_at, row.made_at)
+    return ReplayMove(_seat(row.seat), row.move, at, row.caretaker, hint)
 
 
 def _seat(number: int | None) -> Seat | None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from app.core.schemas import StrictModel
+from app.tables.game.move_comparison import MoveComparison
 
 Json = dict[str, Any]
 
@@ -49,15 +50,6 @@ class EvaluatedMove(StrictModel):
     move: Json
     points: float
     chances: dict[str, float]  # probabilities, by names of the game
-
-
-class MoveComparison(StrictModel):
-    """Why the best move is better than another one."""
-
-    measure: str  # "points" or one of the chances
-    best: float
-    other: float
-    move: Json  # the other one
 
 
 class PuzzleOutcome(StrictModel):

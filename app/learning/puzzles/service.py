@@ -13,7 +13,6 @@ from app.learning.puzzles.repository import NewPuzzle, Standing, StoredPuzzle
 from app.learning.puzzles.schemas import (
     EvaluatedMove,
     Json,
-    MoveComparison,
     NextPuzzle,
     PuzzleAnswer,
     PuzzleOutcome,
@@ -21,6 +20,7 @@ from app.learning.puzzles.schemas import (
     PuzzleTask,
 )
 from app.players.ratings.scale import Rating, updated_ratings
+from app.tables.game.move_comparison import MoveComparison
 from engine.errors import RefusedMove
 from engine.evaluation import MoveEvaluation
 from engine.moves import write_move
@@ -118,8 +118,7 @@ def _points(standing: Standing) -> int:
 
 
 def _comparison(puzzle: Puzzle, position: PuzzlePosition, other: MoveEvaluation) -> MoveComparison:
-    _, measure, best, value = explain(puzzle, position, other)
-    return MoveComparison(measure=measure, best=best, other=value, move=write_move(other.move))
+    return MoveComparison.of(explain(puzzle, position, other), other.move)
 
 
 def _evaluated(one: MoveEvaluation) -> EvaluatedMove:

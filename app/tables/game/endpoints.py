@@ -29,7 +29,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 async def get_record(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> Response:
-    """Returns the record of a finished game, with its chat and the texts of players' packs."""
+    """Returns the record of a finished game, with its chat, its hints and the texts of players' packs."""
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
     async with infra.record_downloads.slot(caller):
@@ -38,4 +38,5 @@ async def get_record(
         await tables.card_packs.add_texts(record)
         if chat := await tables.chat.lines_for_record(code):
             record["meta"]["chat"] = chat
+        await tables.hints.add_to_record(code, record)
         return Response(to_json(record), media_type="application/json")

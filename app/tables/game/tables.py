@@ -24,6 +24,7 @@ from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
 from app.tables.time_control.state import Timing
+from engine.registry import ENTRIES
 from engine.shuffle import commitment, seed_from
 from engine.types import DealSource, Json, Seat
 
@@ -211,6 +212,15 @@ class Table:
             return None
         return next((Seat(seat) for seat, table_seat in enumerate(self.seats) if table_seat.shows_hand), None)
 
+    def allows_hints(self, seat: Seat) -> bool:
+        """Returns whether the seat's player may get hints: in games with an evaluator, against bots only,
+        unrated, and with deals that are not there to compare people.
+        """
+        compared = bool(self.deal_name) or (self.origin is not None and self.origin.duplicate)
+        others = [one for number, one in enumerate(self.seats) if number != seat]
+        evaluated = ENTRIES[self.game].evaluate is not None
+        return evaluated and not self.rated and not compared and all(one.bot for one in others)
+
     def follows_rematch(self, player: UUID) -> bool:
         """Returns whether this person is moved to the rematch: players who agreed, and spectators."""
         seat = self.seat_of(player)
@@ -227,22 +237,22 @@ class Table:
 
     def info_for(self, player: UUID) -> TableInfo:
         """Returns the table as this player sees it."""
+        seat = self.seat_of(player)
         return TableInfo(
             code=self.code,
             game=self.game,
             options=self.options,
             status=self.status,
-            seats=[
-                self._seat_info(seat, cat, player) for seat, cat in zip(self.seats, self.cats, strict=True)
-            ],
+            seats=[self._seat_info(one, cat, player) for one, cat in zip(self.seats, self.cats, strict=True)],
             bots=self.bots,
             terms_key=self.settings_key if self.status == "open" else "",
-            terms=self.settings if self.seat_of(player) is not None else self.settings.for_spectators(),
+            terms=self.settings if seat is not None else self.settings.for_spectators(),
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
             next=self.started_rematch,
             closed=self.closed_reason,
             rated=self.rated,
+            hints=seat is not None and self.allows_hints(seat),
             spectators_write=self.has_spectator_chat,
             next_code=(self.rematch_code or "") if self.rematch_secret else "",
             unattended=self.status == "abandoned" and not self.started and not self.closed_reason,

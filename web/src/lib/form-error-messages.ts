@@ -35,6 +35,8 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	lesson_over: m.error_lesson_over,
 	puzzle_not_found: m.error_puzzle_not_found,
 	puzzle_answered: m.error_puzzle_answered,
+	hint_not_allowed: m.error_hint_not_allowed,
+	hint_out_of_turn: m.error_hint_out_of_turn,
 	not_your_progress: m.error_not_your_progress,
 	cannot_invite: m.error_cannot_invite,
 	already_invited: m.error_already_invited,

@@ -190,6 +190,7 @@ export interface Protocol {
 	GameInfo: GameInfo;
 	GameProgress: GameProgress;
 	GameTotals: GameTotals;
+	Hint: Hint;
 	History: History;
 	HistoryGame: HistoryGame;
 	HistorySeat: HistorySeat;
@@ -1630,6 +1631,26 @@ export interface RatingInfo {
 	provisional: boolean;
 }
 /**
+ * The move that the game's evaluation recommends to a seat.
+ */
+export interface Hint {
+	move: {
+		[k: string]: unknown;
+	};
+	comparison?: MoveComparison;
+}
+/**
+ * Why the best move is better than another one.
+ */
+export interface MoveComparison {
+	measure: string;
+	best: number;
+	other: number;
+	move: {
+		[k: string]: unknown;
+	};
+}
+/**
  * A page of games, newest first.
  */
 export interface History {
@@ -1950,17 +1971,6 @@ export interface SecurityEvent {
 	after: string;
 	device: string;
 	at: string;
-}
-/**
- * Why the best move is better than another one.
- */
-export interface MoveComparison {
-	measure: string;
-	best: number;
-	other: number;
-	move: {
-		[k: string]: unknown;
-	};
 }
 /**
  * A table that waits for the player: to act there, or to sit down.
@@ -2610,6 +2620,7 @@ export interface ReplayStep {
 		[k: string]: unknown;
 	};
 	by?: 'caretaker';
+	hint?: boolean;
 	at?: number;
 	patch: {
 		[k: string]: unknown;
@@ -2763,6 +2774,7 @@ export interface TableInfo {
 	starting: boolean;
 	branched?: OriginInfo;
 	source_public: boolean;
+	hints: boolean;
 }
 /**
  * The table's spectators; sent when they change, and to newcomers if there are any.
@@ -3005,6 +3017,7 @@ export interface Operations {
 	'GET /tables/{code}': { response: TableInfo };
 	'PUT /tables/{code}/caretaker': { response: Done; body: Caretaker };
 	'PUT /tables/{code}/chat': { response: ChatSwitch; body: ChatSwitch };
+	'POST /tables/{code}/hint': { response: Hint };
 	'DELETE /tables/{code}/invitations/{handle}': { response: TableInfo };
 	'DELETE /tables/{code}/kept_out/{who}': { response: TableInfo };
 	'GET /tables/{code}/notes': { response: Notes };

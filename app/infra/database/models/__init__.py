@@ -9,6 +9,7 @@ from app.infra.database.models.daily_deal import DailyDealRow, DailyTryRow
 from app.infra.database.models.friends import BlockRow, FollowRow
 from app.infra.database.models.game_analysis import GameAnalysisRow
 from app.infra.database.models.game_import import ImportRow
+from app.infra.database.models.given_hint import GivenHintRow
 from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
 from app.infra.database.models.invitation import InvitationRow
 from app.infra.database.models.moderation import AdminRow, AuditEntryRow, BanRow
@@ -64,6 +65,7 @@ __all__ = [
     "FinishedGameRow",
     "FollowRow",
     "GameAnalysisRow",
+    "GivenHintRow",
     "GuestNameRow",
     "HandoverRow",
     "HeldNameRow",

@@ -6,6 +6,9 @@ import { settings } from '#lib/settings.svelte.ts';
 export const tenths = (value: number): string =>
 	value.toLocaleString(settings.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** Returns a chance as a whole percentage, without a sign. */
+export const percent = (chance: number): string => String(Math.round(100 * chance));
+
 /** Returns a whole number with its sign. */
 export const signed = (value: number): string =>
 	value.toLocaleString(settings.locale, { signDisplay: 'always' });

@@ -1,5 +1,15 @@
 /** The dialogs that all games share. */
-const SHARED = ['guide', 'lookers_on', 'people', 'chat', 'notes', 'problem', 'time', 'leave'] as const;
+const SHARED = [
+	'hint',
+	'guide',
+	'lookers_on',
+	'people',
+	'chat',
+	'notes',
+	'problem',
+	'time',
+	'leave'
+] as const;
 
 export type Shared = (typeof SHARED)[number];
 

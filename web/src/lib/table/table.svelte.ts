@@ -102,6 +102,11 @@ export class Table<G extends Game = AnyGame> {
 		return this.#position?.turn;
 	}
 
+	/** Whether this person may ask for a hint now. */
+	get canGetHint(): boolean {
+		return this.#info.hints && this.turn !== undefined;
+	}
+
 	/** The seats for which a bot played. */
 	get substituted(): readonly number[] {
 		return this.#position?.substituted ?? [];

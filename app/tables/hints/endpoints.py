@@ -1,0 +1,35 @@
+"""`/api/tables/{code}/hint`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.core.errors import Busy, ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooFast
+from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
+from app.tables.errors import GameOver, NotSeated, NotStarted, TableNotFound
+from app.tables.hints.errors import HintNotAllowed, HintOutOfTurn
+from app.tables.hints.schemas import Hint
+from app.tables.services import TableServicesDep
+
+router = APIRouter(prefix="/api/tables")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+
+
+@router.post(
+    "/{code}/hint",
+    responses=error_responses(
+        NoSession, ForbiddenOrigin, Malformed, TableNotFound, NotStarted, NotSeated, GameOver,
+        HintNotAllowed, HintOutOfTurn, TooFast, Busy, ServiceUnavailable,
+    ),
+)  # fmt: skip
+async def get_hint(
+    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
+) -> Hint:
+    """Returns the best move of the player's position, at a table where all others are bots."""
+    caller = Caller(address_of(request), player)
+    infra.limits.hints.take(caller)
+    return await tables.hints.find(caller, code)

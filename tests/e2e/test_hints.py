@@ -1,0 +1,37 @@
+"""Hints at a table of bots, in both games with hidden cards: asked for on a phone and on a wide screen."""
+
+from playwright.async_api import expect
+
+from tests.app.people import Person
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+
+GAMES = {"cat-in-the-box": WIDE, "cat-box-lite": PHONE}
+
+
+async def test_hint_is_asked_for_and_shown_in_the_replay(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada:
+        await ada.start_session("Ada")
+        for game, size in GAMES.items():
+            code = (await ada.create_table(2, bots="random", game=game))["code"]
+            await ada.start(code)
+            page = await visits.open_as(ada, f"/t/{code}", size=size)
+            if size == PHONE:
+                await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+            await page.get_by_role("button", name=ENGLISH("hint_title"), exact=True).click()
+            dialog = page.get_by_role("dialog", name=ENGLISH("hint_title"))
+            await expect(dialog.get_by_role("status")).to_contain_text(ENGLISH("hint_note"), timeout=30_000)
+            assert not await accessibility_violations(page)
+            assert not await small_targets(page)
+            assert not await scrolls_sideways(page)
+            await save_screenshot(page, f"hint-{game}")
+            await dialog.get_by_role("button", name=ENGLISH("cat_close")).last.click()
+            shown = await ada.open_page(code)
+            await shown.next("update")
+            await shown.play(shown.legal()[0])
+            await page.goto(f"/r/{code}")
+            await expect(page.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(
+                ENGLISH("by_hint")
+            )
