@@ -21,6 +21,7 @@ RECORDED = Path(__file__).parents[1] / "engine"
 CAT: Json = json.loads((RECORDED / "recorded" / "2-white.json").read_text("utf-8"))
 LITE: Json = json.loads((RECORDED / "cat_box_lite" / "recorded" / "2-seed.json").read_text("utf-8"))
 MOVES = 6
+POLL_S = 0.5  # as often as searches are allowed in the long run
 
 
 async def import_beginning(person: Person, record: Json, name: str, moves: int = MOVES) -> str:
@@ -39,7 +40,7 @@ async def analyzed(person: Person, code: str) -> Json:
         done = max(done, status["done"])
         if "analysis" in status:
             return status
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(POLL_S)
 
 
 async def test_every_decision_is_evaluated(new_person: NewPerson) -> None:
