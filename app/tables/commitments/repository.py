@@ -13,7 +13,13 @@ from engine.shuffle import commitment
 
 SECRET_BYTES = 32
 
-_columns = [COMMITMENTS.c[name] for name in ChainEntry._fields]
+_before = COMMITMENTS.alias("entry_before")
+_hash_before = select(_before.c.hash).where(_before.c.number == COMMITMENTS.c.number - 1).scalar_subquery()
+_columns = [
+    *(COMMITMENTS.c[name] for name in ("number", "at", "commitment")),
+    func.coalesce(_hash_before, GENESIS.hash).label("previous"),
+    COMMITMENTS.c.hash,
+]
 _limit = bindparam("limit", type_=COMMITMENTS.c.number.type)
 ADD = Command(insert(UNPUBLISHED_COMMITMENTS).values(commitment=bindparam("commitment")))
 
@@ -73,12 +79,13 @@ async def head(cursor: Cursor) -> ChainEntry:
     return await cursor.fetch_one(HEAD) or GENESIS
 
 
-APPEND = Command(insert(COMMITMENTS).values(parameters(*ChainEntry._fields)))
+_stored = ("number", "at", "commitment", "hash")  # the hash before is read from the entry before
+APPEND = Command(insert(COMMITMENTS).values(previous=b"", **parameters(*_stored)))
 
 
 async def append(cursor: Cursor, entries: Sequence[ChainEntry]) -> None:
     """Adds entries. Raises the driver's error, and so ends the transaction, if a number is taken."""
-    await cursor.execute_many(APPEND, [entry._asdict() for entry in entries])
+    await cursor.execute_many(APPEND, [{name: getattr(entry, name) for name in _stored} for entry in entries])
 
 
 FIRST = ValueQuery[int](select(COMMITMENTS.c.at).order_by(COMMITMENTS.c.number).limit(1))
@@ -101,19 +108,34 @@ async def number_of(cursor: Cursor, wanted: bytes) -> int | None:
     return await cursor.fetch_one(NUMBER, commitment=wanted)
 
 
+PUBLISHED_AT = ValueQuery[int](select(COMMITMENTS.c.at).where(COMMITMENTS.c.number == bindparam("number")))
+
+
+async def last_before(cursor: Cursor, at: int, last: int) -> int:
+    """Returns the number of the last entry published before this time (ms since 1970), 0 if none was.
+
+    `last` is the number of the last entry. Times never decrease and numbers have no gaps, so halving the
+    range finds it without an index of times.
+    """
+    first = 0
+    while first < last:
+        middle = (first + last + 1) // 2
+        if await cursor.fetch_row(PUBLISHED_AT, number=middle) < at:
+            first = middle
+        else:
+            last = middle - 1
+    return first
+
+
 PAGE = Query(
     select(*_columns)
-    .where(
-        COMMITMENTS.c.number > bindparam("after"),
-        COMMITMENTS.c.at >= bindparam("since"),
-        COMMITMENTS.c.at < bindparam("until"),
-    )
+    .where(COMMITMENTS.c.number > bindparam("after"))
     .order_by(COMMITMENTS.c.number)
     .limit(_limit),
     ChainEntry,
 )
 
 
-async def page(cursor: Cursor, after: int, since: int, until: int, limit: int) -> list[ChainEntry]:
-    """Returns entries after this number that were published between these times (ms since 1970)."""
-    return await cursor.fetch_all(PAGE, after=after, since=since, until=until, limit=limit)
+async def page(cursor: Cursor, after: int, limit: int) -> list[ChainEntry]:
+    """Returns the entries after this number."""
+    return await cursor.fetch_all(PAGE, after=after, limit=limit)

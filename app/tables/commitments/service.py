@@ -32,7 +32,7 @@ class CommitmentLog:
     async def get_page(self, after: int, day: date | None = None) -> Commitments:
         """Returns the entries after this number, of one day (UTC) or of all."""
         if day is None:
-            return await self._get_page(after, 0, MAX_TIME_MS)
+            return await self._get_page(after)
         since = _ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
         return await self._get_page(after, since, since + _duration_ms(timedelta(days=1)))
 
@@ -40,12 +40,15 @@ class CommitmentLog:
         """Returns this commitment's entry and those after it; no entries if it is not published."""
         async with self._database.read() as cursor:
             number = await repository.number_of(cursor, commitment)
-        return await self._get_page(MAX_NUMBER if number is None else number - 1, 0, MAX_TIME_MS)
+        return await self._get_page(MAX_NUMBER if number is None else number - 1)
 
-    async def _get_page(self, after: int, since: int, until: int) -> Commitments:
+    async def _get_page(self, after: int, since: int = 0, until: int = MAX_TIME_MS) -> Commitments:
         async with self._database.read() as cursor:
-            found = await repository.page(cursor, after, since, until, PAGE_SIZE + 1)
             head = await repository.head(cursor)
+            if since:
+                after = max(after, await repository.last_before(cursor, since, head.number))
+            following = await repository.page(cursor, after, PAGE_SIZE + 1)
+            found = [entry for entry in following if entry.at < until]
             began_at = await repository.began_at(cursor)
         return Commitments(
             entries=[_to_schema(entry) for entry in found[:PAGE_SIZE]],

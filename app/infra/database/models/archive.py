@@ -47,8 +47,8 @@ class FinishedGamePlayerRow(Base):
 
     __tablename__ = "played"
     __table_args__ = (
-        PrimaryKeyConstraint("table_id", "player_id"),
-        Index("ix_played_player_id", "player_id", "finished_at", "table_id"),
+        PrimaryKeyConstraint("player_id", "finished_at", "table_id"),  # the order of a person's list
+        Index(None, "table_id"),
     )
 
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))

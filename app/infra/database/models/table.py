@@ -42,6 +42,7 @@ class TableRow(Base):
         ),
         Index("ix_tables_to_pack", "finished_at", "id", postgresql_where=TO_PACK, sqlite_where=TO_PACK),
         Index("ix_tables_deal_in_play", "id", postgresql_where=IN_PLAY, sqlite_where=IN_PLAY),
+        Index(None, "deal", postgresql_using="hash"),  # half as large as a B-tree
         Index("ix_tables_without_deal", "id", postgresql_where=WITHOUT_DEAL, sqlite_where=WITHOUT_DEAL),
     )
 
@@ -73,7 +74,7 @@ class TableRow(Base):
     next: Mapped[str | None] = mapped_column(String(16), index=True)  # code of the rematch
     closed: Mapped[str | None] = mapped_column(String(300))  # an administrator's reason for closing it
     changes: Mapped[int] = mapped_column(server_default="0")  # number of changes besides moves
-    deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.tables.deal_guard.digest
+    deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # app.tables.deal_guard.digest
     deal_name: Mapped[str | None] = mapped_column(
         String(64)
     )  # of a deal that many tables play: the seed follows from it instead of the code
