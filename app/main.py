@@ -174,10 +174,10 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_table_services(infra, players) as tables,
         build_archive_services(infra, tables) as archive,
         build_event_services(infra, tables) as events,
+        build_learning_services(infra, tables) as learning,
         run_maintenance(infra),
     ):
         moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
-        learning = build_learning_services(infra)
         deletion = _account_deletion(infra, players, tables)
         websockets = _websockets(infra, players, tables, archive, events)
         yield Services(infra, players, tables, archive, moderation, learning, events, deletion, websockets)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.entry import GameEntry
 from engine.evaluation import MoveEvaluation, PositionEvaluation
@@ -75,28 +75,45 @@ def explain(puzzle: Puzzle, position: PuzzlePosition, move: MoveEvaluation) -> E
 
 
 def find_puzzle(written: Json, position: PuzzlePosition, seat: Seat, seed: int) -> Puzzle | None:
-    """Returns the puzzle of a position if one move is clearly the best, by searches of growing effort.
+    """Returns the puzzle of a position if one move is clearly the best.
 
     `written` is the record up to the position.
     """
-    if len(position.legal) < LEAST_CHOICE or position.entry.evaluate is None:
+    solution = find_solution(position.record.game.key, position.view, seat, position.legal, seed)
+    return solution and Puzzle(written, seat, *solution)
+
+
+class Solution(NamedTuple):
+    """What a puzzle has besides its position (`Puzzle`)."""
+
+    moves: tuple[MoveEvaluation, ...]
+    theme: str
+    found: float
+
+
+def find_solution(game: str, view: Any, seat: Seat, legal: Sequence[Move], seed: int) -> Solution | None:
+    """Returns the solution if one move is clearly the best, by searches of growing effort.
+
+    Two long searches must agree on that move.
+    """
+    entry = ENTRIES[game]
+    if len(legal) < LEAST_CHOICE or entry.evaluate is None:
         return None
-    for effort, margin in STAGES:
-        if not is_clear(_search(position, seat, seed, effort), margin):
-            return None
-    return verified_puzzle(written, position, seat, seed)
 
+    def search(seed: int, effort: float) -> PositionEvaluation:
+        assert entry.evaluate
+        return entry.evaluate(view, seat, legal, Random(seed), effort=effort)
 
-def verified_puzzle(written: Json, position: PuzzlePosition, seat: Seat, seed: int) -> Puzzle | None:
-    """Returns the puzzle of a position if two long searches agree on its best move."""
-    first = _search(position, seat, seed + 1, VERIFICATION)
+    if not all(is_clear(search(seed, effort), margin) for effort, margin in STAGES):
+        return None
+    first = search(seed + 1, VERIFICATION)
     if not is_clear(first):
         return None
-    second = _search(position, seat, seed + 2, VERIFICATION)
+    second = search(seed + 2, VERIFICATION)
     if not is_clear(second) or first.best.move != second.best.move:
         return None
-    theme = _explain(position.entry)(position.view, seat, *first.moves[:2]).theme
-    return Puzzle(written, seat, first.moves, theme, _found(position, first.best.move))
+    theme = _explain(entry)(view, seat, *first.moves[:2]).theme
+    return Solution(first.moves, theme, _found(entry, view, legal, first.best.move))
 
 
 def is_clear(evaluation: PositionEvaluation, margin: float = MARGIN) -> bool:
@@ -104,15 +121,10 @@ def is_clear(evaluation: PositionEvaluation, margin: float = MARGIN) -> bool:
     return len(evaluation.moves) > 1 and evaluation.best.points - evaluation.moves[1].points >= margin
 
 
-def _search(position: PuzzlePosition, seat: Seat, seed: int, effort: float) -> PositionEvaluation:
-    assert position.entry.evaluate
-    return position.entry.evaluate(position.view, seat, position.legal, Random(seed), effort=effort)
-
-
-def _found(position: PuzzlePosition, best: Move) -> float:
-    bots = [position.entry.bots[name] for name in SOLVERS]
-    moves = [bot(position.view, position.legal, Random(seed)) for bot in bots for seed in range(TRIES)]
-    return sum(position.entry.alike(position.view, best, move) for move in moves) / len(moves)
+def _found(entry: GameEntry, view: Any, legal: Sequence[Move], best: Move) -> float:
+    bots = [entry.bots[name] for name in SOLVERS]
+    moves = [bot(view, legal, Random(seed)) for bot in bots for seed in range(TRIES)]
+    return sum(entry.alike(view, best, move) for move in moves) / len(moves)
 
 
 def _explain(entry: GameEntry) -> Explain:

@@ -31,6 +31,7 @@ bot_fallbacks = Counter(
 
 analyzed_decisions = Counter("boxcats_analyzed_decisions", "Decisions of finished games evaluated")
 pending_analyses = Gauge("boxcats_analyses_pending", "Games that are analyzed or wait for it")
+found_puzzles = Counter("boxcats_puzzles_found", "Puzzles found in games of this server")
 
 sockets = Gauge("boxcats_sockets", "Open sockets")
 queued_messages = Gauge("boxcats_outbox_messages", "Messages queued for sending, on all sockets")

@@ -13,10 +13,12 @@ from typing import Any, Self, TypeVar, TypeVarTuple
 from app.core.errors import Busy, ServiceUnavailable
 from app.core.locks import KeyedLocks
 from app.core.paths import ROOT
+from app.core.tasks import cancel_and_wait
 from app.infra.worker import LENGTH_BYTES, frame
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)  # one core stays free for the server
 MAX_PENDING, MAX_PENDING_EACH = 32, 8  # calls that wait or run, of all and of one caller
+IDLE = "idle"  # the caller of calls that give way to all others
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -39,6 +41,7 @@ class WorkerPool:
         self._callers = KeyedLocks()
         self._slots = asyncio.Semaphore(processes)
         self._idle: list[Worker] = []
+        self._idle_call: asyncio.Task[Any] | None = None
 
     async def call(
         self, function: Callable[[*Args], R], *args: *Args, timeout_s: float, caller: str = ""
@@ -49,11 +52,35 @@ class WorkerPool:
         ServiceUnavailable if the time is up, the worker died or the function raised.
         """
         with self._counted(caller):
-            try:
-                async with asyncio.timeout(timeout_s), self._callers.of(caller), self._slots:
-                    return await self._call(function, args)
-            except (TimeoutError, OSError, EOFError):
-                raise ServiceUnavailable from None
+            if self._idle_call and self._slots.locked():
+                self._idle_call.cancel()
+            return await self._called(function, args, timeout_s, caller)
+
+    async def call_when_idle(self, function: Callable[[*Args], R], *args: *Args, timeout_s: float) -> R:
+        """Does the same as `call` while no other call is pending.
+
+        Raises Busy if one is, or if one takes the worker meanwhile; ServiceUnavailable as `call` does.
+        """
+        if self._pending or self._idle_call:
+            raise Busy
+        self._idle_call = task = asyncio.create_task(self._called(function, args, timeout_s, IDLE))
+        try:
+            await asyncio.wait([task])
+            if task.cancelled():
+                raise Busy
+            return task.result()
+        finally:
+            await cancel_and_wait(task)
+            self._idle_call = None
+
+    async def _called(
+        self, function: Callable[..., R], args: tuple[Any, ...], timeout_s: float, caller: str
+    ) -> R:
+        try:
+            async with asyncio.timeout(timeout_s), self._callers.of(caller), self._slots:
+                return await self._call(function, args)
+        except (TimeoutError, OSError, EOFError):
+            raise ServiceUnavailable from None
 
     @contextmanager
     def _counted(self, caller: str) -> Iterator[None]:

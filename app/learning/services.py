@@ -1,14 +1,19 @@
 """The services of people who learn a game."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from app.core.service_stack import ServiceStack
 from app.infra.services import InfraServices
+from app.learning.puzzles.finder import PuzzleFinder
 from app.learning.puzzles.service import Puzzles
 from app.learning.service import Lessons
+from app.tables.services import TableServices
 
 
 @dataclass(frozen=True)
@@ -17,11 +22,21 @@ class LearningServices:
 
     lessons: Lessons
     puzzles: Puzzles
+    puzzle_finder: PuzzleFinder
 
 
-def build_learning_services(infra: InfraServices) -> LearningServices:
-    """Builds the services of this group; none of them has to be closed."""
-    return LearningServices(lessons=Lessons(infra.database), puzzles=Puzzles(infra.database))
+@asynccontextmanager
+async def build_learning_services(
+    infra: InfraServices, tables: TableServices
+) -> AsyncIterator[LearningServices]:
+    """Builds the services of this group and closes them in the reverse order."""
+    database, deals = infra.database, tables.deal_guard
+    async with ServiceStack() as stack:
+        yield LearningServices(
+            lessons=Lessons(database),
+            puzzles=Puzzles(database, deals),
+            puzzle_finder=stack.add(PuzzleFinder(database, infra.redis, infra.workers, deals)),
+        )
 
 
 async def _learning_services(connection: HTTPConnection) -> LearningServices:

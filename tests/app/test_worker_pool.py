@@ -50,6 +50,21 @@ async def test_result_of_a_canceled_call_is_given_to_no_other(pool: WorkerPool) 
     assert await pool.call(abs, -1, timeout_s=LONG_S) == 1
 
 
+async def test_idle_call_gives_way_to_others(pool: WorkerPool) -> None:
+    assert await pool.call_when_idle(abs, -1, timeout_s=LONG_S) == 1
+    idle = asyncio.create_task(pool.call_when_idle(time.sleep, LONG_S, timeout_s=LONG_S))
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await pool.call_when_idle(abs, -1, timeout_s=LONG_S)
+    other = asyncio.create_task(pool.call(abs, -2, timeout_s=LONG_S))
+    with pytest.raises(Busy):
+        await idle
+    with pytest.raises(Busy):
+        await pool.call_when_idle(abs, -1, timeout_s=LONG_S)
+    assert await other == 2
+    assert await pool.call_when_idle(abs, -1, timeout_s=LONG_S) == 1
+
+
 async def test_pending_calls_are_bounded(pool: WorkerPool) -> None:
     calls = [asyncio.create_task(pool.call(time.sleep, 0.5, timeout_s=LONG_S)) for _ in range(2)]
     await asyncio.sleep(0)

@@ -24,6 +24,7 @@ boxcats:online             25 s    sorted set by time: connected players      wr
 boxcats:notices:swept      54 s    one process has swept for turns to notify  one more sweep
 boxcats:analysis:<game>    10 s    "<done> <all>": decisions of the game      another process analyzes it too
 boxcats:wanted:<game>      10 s    somebody waits for the game's analysis     it ends, and is requested again
+boxcats:puzzles:searched   54 min  one process looks for puzzles in a game    one more game
 boxcats:quick:<name>       1-2 min the matchmaking queue (MATCHMAKING_NAMES)  clients repeat their request
 boxcats:quick:line:<line>  2 min   sorted set: players by waiting time        as the queue
 boxcats:quick:avoids:<p>   2 min   set: players not to be matched with        as the queue
@@ -38,6 +39,7 @@ TEXT_CHANNEL = "boxcats:words"
 
 ONLINE = "boxcats:online"
 NOTIFICATION_SWEEP = "boxcats:notices:swept"
+PUZZLE_SEARCH = "boxcats:puzzles:searched"
 MATCHMAKING_PREFIX = "boxcats:quick:"
 MATCHMAKING_SEATS = MATCHMAKING_PREFIX + "seat:"  # and a player
 MATCHMAKING_OFFERS = MATCHMAKING_PREFIX + "offer:"  # and a line

@@ -1,6 +1,6 @@
 """Queries of puzzles, standings and answers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
@@ -25,6 +25,7 @@ class StoredPuzzle(NamedTuple):
     content: Json
     mu: float
     sigma: float
+    deal: bytes | None  # of a game on this server
 
 
 class Standing(NamedTuple):
@@ -45,20 +46,21 @@ class Standing(NamedTuple):
         return Standing(*rating, *counts, puzzle=None)
 
 
-_puzzle = select(PUZZLES.c.key, PUZZLES.c.content, PUZZLES.c.mu, PUZZLES.c.sigma)
+_puzzle = select(*(PUZZLES.c[name] for name in StoredPuzzle._fields))
 _answered = exists().where(
     PUZZLE_ANSWERS.c.player_id == bindparam("player"), PUZZLE_ANSWERS.c.puzzle == PUZZLES.c.key
 )
 ADD = Command(
     insert(PUZZLES)
-    .values(**parameters("key", "game", "content", "mu", "sigma", "shipped"))
+    .values(**parameters("key", "game", "content", "mu", "sigma", "shipped", "deal"))
     .on_conflict_do_nothing()
 )
-COUNT_OWN = ValueQuery[int](select(func.count().label("puzzles")).where(PUZZLES.c.shipped.is_(False)))
 PUZZLE = Query(_puzzle.where(PUZZLES.c.key == bindparam("puzzle_key")), StoredPuzzle)
 LOCK_PUZZLE = Query(_puzzle.where(PUZZLES.c.key == bindparam("puzzle_key")).with_for_update(), StoredPuzzle)
 NEAREST = Query(
-    _puzzle.where(PUZZLES.c.game == _game, ~_answered)
+    _puzzle.where(
+        PUZZLES.c.game == _game, ~_answered, PUZZLES.c.key.not_in(bindparam("without", expanding=True))
+    )
     .order_by(func.abs(PUZZLES.c.mu - bindparam("skill", type_=PUZZLES.c.mu.type)), PUZZLES.c.key)
     .limit(1),
     StoredPuzzle,
@@ -110,6 +112,7 @@ class NewPuzzle(NamedTuple):
     mu: float
     sigma: float
     shipped: bool
+    deal: bytes | None
 
 
 async def add(cursor: Cursor, puzzles: list[NewPuzzle]) -> None:
@@ -125,9 +128,11 @@ async def lock_puzzle(cursor: Cursor, key: str) -> StoredPuzzle:
     return await cursor.fetch_row(LOCK_PUZZLE, puzzle_key=key)
 
 
-async def nearest(cursor: Cursor, player: UUID, game: str, skill: float) -> StoredPuzzle | None:
-    """Returns the puzzle nearest to a skill that the player has not answered."""
-    return await cursor.fetch_one(NEAREST, player=player, game_key=game, skill=skill)
+async def nearest(
+    cursor: Cursor, player: UUID, game: str, skill: float, without: Collection[str]
+) -> StoredPuzzle | None:
+    """Returns the puzzle nearest to a skill that the player has not answered, except some by key."""
+    return await cursor.fetch_one(NEAREST, player=player, game_key=game, skill=skill, without=list(without))
 
 
 async def rate_puzzle(cursor: Cursor, key: str, rating: Rating) -> None:

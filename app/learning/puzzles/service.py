@@ -1,5 +1,6 @@
 """Puzzles: chooses them for a player, judges answers and rates both."""
 
+from collections.abc import Collection
 from statistics import NormalDist
 from typing import NamedTuple
 from uuid import UUID
@@ -20,6 +21,8 @@ from app.learning.puzzles.schemas import (
     PuzzleTask,
 )
 from app.players.ratings.scale import Rating, updated_ratings
+from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import NotFinished
 from app.tables.game.move_comparison import MoveComparison
 from engine.errors import RefusedMove
 from engine.evaluation import MoveEvaluation
@@ -37,19 +40,23 @@ SURE = 0.02  # share that is left for puzzles that all or none of the bots solve
 class Puzzles:
     """Gives each player a puzzle at a time and accepts one answer to it."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, deals: DealGuard) -> None:
+        self._database, self._deals = database, deals
         self._has_shipped = False  # the puzzles that ship with the project are in the database
 
     async def next(self, player: UUID, game: str) -> NextPuzzle:
         """Returns the puzzle that the player is to solve. Raises PuzzleNotFound, ServiceUnavailable."""
         if game not in ENTRIES or ENTRIES[game].evaluate is None:
             raise PuzzleNotFound
-        async with self._database.write() as cursor:
-            await self._add_shipped(cursor)
-            standing = await repository.lock_standing(cursor, player, game)
-            stored = await _assigned(cursor, player, game, standing)
-        return NextPuzzle(standing=_standing(standing), puzzle=stored and _task(stored))
+        barred: set[str] = set()
+        while True:
+            async with self._database.write() as cursor:
+                await self._add_shipped(cursor)
+                standing = await repository.lock_standing(cursor, player, game)
+                stored = await _assigned(cursor, player, game, standing, barred)
+            if stored is None or await self._may_see(player, stored):
+                return NextPuzzle(standing=_standing(standing), puzzle=stored and _task(stored))
+            barred.add(stored.key)
 
     async def answer(self, player: UUID, game: str, key: str, written: Json) -> PuzzleAnswer:
         """Judges an answer to the player's puzzle and rates it; a refused move is no answer.
@@ -68,19 +75,30 @@ class Puzzles:
             await repository.add_answer(cursor, player, key, written, solved=judgment.solved)
         return PuzzleAnswer(refused="", outcome=_outcome(judgment, before, standing))
 
+    async def _may_see(self, player: UUID, stored: StoredPuzzle) -> bool:
+        """Records that the player sees a part of these deals; returns False if they are barred from them."""
+        if stored.deal is not None:
+            try:
+                await self._deals.record_deal_view(player, stored.deal, stored.key)
+            except NotFinished:
+                return False
+        return True
+
     async def _add_shipped(self, cursor: Cursor) -> None:
         if not self._has_shipped:
-            await repository.add(
-                cursor, [new_puzzle(*one, shipped=True) for one in shipped_puzzles().items()]
-            )
+            await repository.add(cursor, [new_puzzle(*one) for one in shipped_puzzles().items()])
             self._has_shipped = True
 
 
-def new_puzzle(key: str, puzzle: Puzzle, *, shipped: bool) -> NewPuzzle:
-    """Returns a puzzle as the database has it, rated by what bots make of it."""
+def new_puzzle(key: str, puzzle: Puzzle, deal: bytes | None = None) -> NewPuzzle:
+    """Returns a puzzle as the database has it, rated by what bots make of it.
+
+    `deal` is the digest of the game's deals if it was played on this server.
+    """
     found = NormalDist().inv_cdf(min(max(puzzle.found, SURE), 1 - SURE))
     skill = Rating().mu - SPREAD * found
-    return NewPuzzle(key, puzzle.record["game"], write_puzzle(puzzle), skill, PUZZLE_SIGMA, shipped)
+    content, shipped = write_puzzle(puzzle), deal is None
+    return NewPuzzle(key, puzzle.record["game"], content, skill, PUZZLE_SIGMA, shipped, deal)
 
 
 class Judgment(NamedTuple):
@@ -125,11 +143,16 @@ def _evaluated(one: MoveEvaluation) -> EvaluatedMove:
     return EvaluatedMove(move=write_move(one.move), points=one.points, chances=one.chances)
 
 
-async def _assigned(cursor: Cursor, player: UUID, game: str, standing: Standing) -> StoredPuzzle | None:
-    """Returns the player's puzzle, a new one near their skill if there is none; None if all are answered."""
-    if standing.puzzle is not None:
+async def _assigned(
+    cursor: Cursor, player: UUID, game: str, standing: Standing, barred: Collection[str]
+) -> StoredPuzzle | None:
+    """Returns the player's puzzle, a new one near their skill if there is none that they may see.
+
+    None if all are answered.
+    """
+    if standing.puzzle is not None and standing.puzzle not in barred:
         return await repository.find(cursor, standing.puzzle)
-    stored = await repository.nearest(cursor, player, game, standing.mu)
+    stored = await repository.nearest(cursor, player, game, standing.mu, barred)
     if stored is not None:
         await repository.set_standing(cursor, player, game, standing._replace(puzzle=stored.key))
     return stored

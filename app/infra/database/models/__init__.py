@@ -30,7 +30,7 @@ from app.infra.database.models.notification import (
 )
 from app.infra.database.models.packed_game import PackedGameRow, PackingStartRow
 from app.infra.database.models.player import PlayerRow
-from app.infra.database.models.puzzle import PuzzleAnswerRow, PuzzleRow, PuzzleStandingRow
+from app.infra.database.models.puzzle import PuzzleAnswerRow, PuzzleRow, PuzzleSearchRow, PuzzleStandingRow
 from app.infra.database.models.rating import (
     MonthlyStandingRow,
     RatingChangeRow,
@@ -86,6 +86,7 @@ __all__ = [
     "PushDeviceRow",
     "PuzzleAnswerRow",
     "PuzzleRow",
+    "PuzzleSearchRow",
     "PuzzleStandingRow",
     "RatingChangeRow",
     "RatingRow",

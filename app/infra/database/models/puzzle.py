@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, func
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
@@ -24,7 +24,20 @@ class PuzzleRow(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     shipped: Mapped[bool]  # comes with the project, not from a game on this server
+    deal: Mapped[bytes | None] = mapped_column(
+        LargeBinary(32)
+    )  # app.tables.deal_guard.digest of a game on this server
     added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
+
+
+class PuzzleSearchRow(Base):
+    """A finished game in which puzzles have been looked for."""
+
+    __tablename__ = "puzzle_searches"
+
+    table_id: Mapped[int] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
 
 
 class PuzzleStandingRow(Base):

@@ -18,5 +18,5 @@ class SeenDealRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
     deal: Mapped[bytes] = mapped_column(LargeBinary(32))  # app.tables.deal_guard.digest
-    code: Mapped[str] = mapped_column(String(16))  # of a table or an imported game
+    code: Mapped[str] = mapped_column(String(16))  # of a table or an imported game, or the key of a puzzle
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)

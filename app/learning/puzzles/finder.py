@@ -1,0 +1,134 @@
+"""Adds puzzles from finished public games of this server, found while nobody else needs the workers."""
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from redis.asyncio import Redis
+
+from app.core.errors import Busy, ServiceUnavailable
+from app.core.json_patch import dump, to_json
+from app.core.tasks import cancel_and_wait, periodic
+from app.infra import metrics
+from app.infra.database.engine import Database, now
+from app.infra.redis.keys import PUZZLE_SEARCH
+from app.infra.worker_pool import WorkerPool
+from app.learning.puzzles import repository, search_repository
+from app.learning.puzzles.service import new_puzzle
+from app.tables.deal_guard.service import DealGuard
+from app.tables.game.move_repository import moves_after
+from app.tables.game.recorded_move import RecordedMove
+from app.tables.game.repository import load_table
+from app.tables.game.tables import Table
+from engine.puzzle import LEAST_CHOICE, Puzzle, Solution, find_solution
+from engine.record import FORMAT, parse_move_of
+from engine.registry import GAMES
+from engine.types import Json, Move, Seat
+
+INTERVAL_S = 3600.0  # a game is searched in it, by one of all processes
+SEARCH_S = 3000.0  # for a game
+POSITION_TIMEOUT_S = 120.0  # a position takes up to 20 seconds of one core
+PAUSE_S = 20.0  # while others need the workers
+PER_GAME = 2  # puzzles
+MAX_OWN = 1000  # puzzles of this server
+MAX_AGE = timedelta(days=7)  # of games
+
+
+class Choice(NamedTuple):
+    """A decision of a game that may be a puzzle."""
+
+    ply: int
+    view: Any
+    seat: Seat
+    legal: Sequence[Move]
+
+
+class PuzzleFinder:
+    """Runs in every process; Redis lets one of them search."""
+
+    def __init__(self, database: Database, redis: Redis, workers: WorkerPool, deals: DealGuard) -> None:
+        self._database, self._redis = database, redis
+        self._workers, self._deals = workers, deals
+        first = random.uniform(0, INTERVAL_S)
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self.search, first_after_s=first))
+
+    async def close(self) -> None:
+        await cancel_and_wait(self._task)
+
+    async def search(self) -> None:
+        """Searches the newest game that has not been searched, unless a process did so in this interval."""
+        if not await self._redis.set(PUZZLE_SEARCH, "", nx=True, px=int(INTERVAL_S * 900)):
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEARCH_S):
+                await self._search_newest()
+
+    async def _search_newest(self) -> None:
+        async with self._database.write() as cursor:
+            code = await search_repository.newest_game(cursor, now() - MAX_AGE)
+            if code is None or await search_repository.count_own(cursor) >= MAX_OWN:
+                return
+            table = await load_table(cursor, code)
+            await search_repository.add_search(cursor, table.id)
+            moves = await moves_after(cursor, table.id, 0)
+        if table.deal is not None and not await self._deals.is_sealed(table.deal):
+            await self._search(table, table.deal, moves)
+
+    async def _search(self, table: Table, deal: bytes, moves: Sequence[RecordedMove]) -> None:
+        choices = await asyncio.to_thread(lambda: list(_choices(table, moves)))
+        random.shuffle(choices)
+        found = 0
+        for choice in choices:
+            solution = await self._solution(table, choice)
+            if solution is None:
+                continue
+            puzzle = Puzzle(_record(table, moves[: choice.ply]), choice.seat, *solution)
+            async with self._database.write() as cursor:
+                await repository.add(cursor, [new_puzzle(_key(table, choice), puzzle, deal)])
+            metrics.found_puzzles.inc()
+            found += 1
+            if found == PER_GAME:
+                return
+
+    async def _solution(self, table: Table, choice: Choice) -> Solution | None:
+        """Returns the solution if the position is a puzzle; waits while others need the workers."""
+        call = (table.game, choice.view, choice.seat, choice.legal, choice.ply)
+        while True:
+            try:
+                return await self._workers.call_when_idle(find_solution, *call, timeout_s=POSITION_TIMEOUT_S)
+            except Busy:
+                await asyncio.sleep(PAUSE_S)
+            except ServiceUnavailable:
+                return None
+
+
+def _choices(table: Table, moves: Sequence[RecordedMove]) -> Iterator[Choice]:
+    game = GAMES[table.game]
+    state = game.start(len(table.seats), table.options, table.draws).state
+    for ply, row in enumerate(moves):
+        seat = None if row.seat is None else Seat(row.seat)
+        if seat is not None and len(legal := list(game.legal_moves(state, seat))) >= LEAST_CHOICE:
+            yield Choice(ply, game.view(state, seat), seat, legal)
+        state = game.apply(state, seat, parse_move_of(game, seat, row.move)).state
+
+
+def _record(table: Table, moves: Sequence[RecordedMove]) -> Json:
+    """Returns the record of a game's beginning without names."""
+    return {
+        "format": FORMAT,
+        "game": table.game,
+        "options": table.options,
+        "seats": [str(seat) for seat in range(len(table.seats))],
+        "seed": table.seed.hex(),
+        "moves": [[row.seat, row.move] for row in moves],
+    }
+
+
+def _key(table: Table, choice: Choice) -> str:
+    """Returns the same key for the same position; it fits into `seen_deals.code`."""
+    position = [table.game, len(table.seats), table.options, choice.seat, to_json(choice.view)]
+    return f"own-{sha256(dump(position).encode()).hexdigest()[:12]}"
