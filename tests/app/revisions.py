@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -21,13 +21,16 @@ from sqlalchemy import (
     MetaData,
     Table,
     Uuid,
+    create_engine,
     func,
     insert,
     select,
+    text,
 )
 
 from app.core.paths import ROOT
 from app.infra.database.migrate import migration
+from app.infra.database.models.base import Base
 from engine.types import Json
 from tests.conftest import MakeDatabase
 
@@ -66,15 +69,32 @@ async def run(url: str, what: Callable[[Connection], Answer]) -> Answer:
         return await connection.run_sync(what)
 
 
+async def run_query(url: str, what: Callable[[Connection], Answer]) -> Answer:
+    """Runs this in one transaction; on SQLite without the asynchronous driver and its thread."""
+    if not url.startswith("sqlite"):
+        return await run(url, what)
+    engine = create_engine(url.replace("+aiosqlite", ""))
+    try:
+        with engine.begin() as connection:
+            return what(connection)
+    finally:
+        engine.dispose()
+
+
 async def upgrade(url: str, revision: str, *more: Path) -> None:
     """Upgrades from the current revision."""
     await run(url, lambda connection: command.upgrade(_at(connection, *more), revision))
 
 
-async def empty_at(url: str, revision: str, *more: Path) -> None:
-    """Empties the database and upgrades it to this revision."""
-    await run(url, lambda connection: command.downgrade(_at(connection, *more), "base"))
-    await upgrade(url, revision, *more)
+async def empty_at(url: str, revision: str) -> None:
+    """Removes the newest schema and creates the one of this revision."""
+
+    def remove(connection: Connection) -> None:
+        Base.metadata.drop_all(connection, checkfirst=False)
+        connection.execute(text("DROP TABLE alembic_version"))
+
+    await run_query(url, remove)
+    await upgrade(url, revision)
 
 
 def _at(connection: Connection, *more: Path) -> Config:
@@ -83,10 +103,22 @@ def _at(connection: Connection, *more: Path) -> Config:
     return config
 
 
-async def tables_of(url: str, without: Iterable[str] = ()) -> list[Table]:
-    """Returns the tables as they are, each after those it refers to, without those in `without`."""
+async def read_all(url: str, without: Iterable[str] = ()) -> tuple[list[Table], Rows]:
+    """Returns the tables as they are, without those in `without`, and all rows.
+
+    Each table comes after those it refers to.
+    """
+
+    def all_of(connection: Connection) -> tuple[list[Table], Rows]:
+        tables = _tables_of(connection, without)
+        return tables, _rows_of(connection, tables)
+
+    return await run_query(url, all_of)
+
+
+def _tables_of(connection: Connection, without: Iterable[str]) -> list[Table]:
     reflected = MetaData()
-    await run(url, reflected.reflect)
+    reflected.reflect(connection)
     gone = {"alembic_version", *without}
     return [_without(table, gone) for table in reflected.sorted_tables if table.name not in gone]
 
@@ -102,30 +134,33 @@ def _kind(reflected: Any) -> Any:
     return Uuid() if isinstance(reflected, CHAR) else reflected  # SQLite has no type for UUIDs
 
 
-async def read(url: str, tables: list[Table]) -> Rows:
+def _rows_of(connection: Connection, tables: Iterable[Table]) -> Rows:
     """Returns all rows in order."""
-
-    def all_of(connection: Connection) -> Rows:
-        return {
-            table.name: [
-                dict(row) for row in connection.execute(select(table).order_by(*table.primary_key)).mappings()
-            ]
-            for table in tables
-        }
-
-    return await run(url, all_of)
+    return {
+        table.name: [
+            dict(row) for row in connection.execute(select(table).order_by(*table.primary_key)).mappings()
+        ]
+        for table in tables
+    }
 
 
-async def write(url: str, tables: list[Table], rows: Rows) -> None:
-    """Inserts the rows in order."""
+async def write(url: str, tables: list[Table], rows: Rows) -> Rows:
+    """Inserts the rows in order. Returns the rows that these tables have then."""
 
-    def add(connection: Connection) -> None:
+    def add(connection: Connection) -> Rows:
         for table in tables:
             if rows.get(table.name):
                 connection.execute(insert(table), rows[table.name])
                 _count_on(connection, table)
+        return _rows_of(connection, tables)
 
-    await run(url, add)
+    return await run_query(url, add)
+
+
+async def read_newest(url: str, names: Collection[str]) -> Rows:
+    """Returns all rows of these tables of the newest schema."""
+    tables = [table for table in Base.metadata.sorted_tables if table.name in names]
+    return await run_query(url, lambda connection: _rows_of(connection, tables))
 
 
 def _count_on(connection: Connection, table: Table) -> None:
@@ -167,11 +202,11 @@ def _value(kind: Any, value: Any) -> Any:
             return value
 
 
-async def database_of_the_first_revision(new_database: MakeDatabase, revision: str) -> str:
+async def database_of_the_first_revision(create_database: MakeDatabase, revision: str) -> str:
     """Creates a database with the games of the first revision, upgraded to this one; returns its URL."""
-    url = await new_database()
+    url = await create_database()
     await empty_at(url, revisions()[0].revision)
-    tables = await tables_of(url)
+    tables, _ = await read_all(url)
     await write(url, tables, first_rows(tables))
     await upgrade(url, revision)
     return url
