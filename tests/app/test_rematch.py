@@ -17,6 +17,7 @@ from app.tables.errors import AlreadyStarted, NotSeated
 from app.tables.game import protocol
 from app.tables.game.tables import Table
 from app.tables.rematch import repository
+from app.tables.rematch.service import GONE_AFTER_S
 from app.tables.timekeeping.player_moves import PlayerMoves
 from engine.record import read_record, replay
 from engine.shuffle import commitment
@@ -166,17 +167,16 @@ async def wait_for_entry(redis: Redis, key: str, entry: str) -> None:
 async def test_rematch_does_not_wait_for_absent_players(running: Running, new_person: NewPerson) -> None:
     """A player who repeats the answer, as waiting pages do, continues without them."""
     code, _, [ada, bo] = await finished_table(new_person, bots="random")
-    key, redis = f"boxcats:present:{code}", running.infra.redis
-    gone = (await running.tables.game.table(code)).seats[1].player
+    key, redis, rematch = f"boxcats:present:{code}", running.infra.redis, running.tables.rematch
+    here, gone = [seat.player for seat in (await running.tables.game.table(code)).seats]
+    assert here
     assert gone
     await wait_for_entry(redis, key, gone.hex + "?*")
+    assert [await rematch.answer(here, code, salt()) for _ in range(2)] == ["", ""], "nobody is absent"
     await bo.close()
-    await ada.answer_rematch()
-    await ada.answer_rematch()
-    await ada.next("table")
-    assert ada.table["next"] == "", "the absence is too short"
     await wait_for_entry(redis, key, gone.hex)
-    await redis.zincrby(key, -40, gone.hex)
+    assert not await rematch.answer(here, code, salt()), "the absence is too short"
+    await redis.zincrby(key, -GONE_AFTER_S, gone.hex)
     await ada.answer_rematch()
     await ada.wait_for_table(await next_table(ada))
     assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
