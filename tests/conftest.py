@@ -32,6 +32,7 @@ EMPTY = """
     SELECT setval(quote_ident(sequencename)::regclass, 1, false) FROM pg_sequences;
 """
 SERVICES = {"postgres", "redis", "new_sqlite", "new_postgres"}  # fixtures
+PROCESSES = ("cluster", "topology", "played")  # fixtures that start several processes, once on each worker
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -65,7 +66,8 @@ def pytest_collection_finish() -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Marks `e2e` by folder and `db` by fixtures; other tests of engine and app are `unit`.
 
-    Tests that start a service whatever the backend are `slow`.
+    Tests that start a service whatever the backend are `slow`. With `--dist=loadgroup`, tests that share
+    server processes run on one worker, as do the other tests of each file.
     """
     part = item.path.relative_to(Path(__file__).parent).parts[0]
     fixtures = set(getattr(item, "fixturenames", ()))
@@ -78,6 +80,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("db")
     elif part in ("engine", "app"):
         item.add_marker("unit")
+    if part not in ("engine", "app", "e2e"):
+        shared = (name for name in PROCESSES if name in fixtures)
+        item.add_marker(pytest.mark.xdist_group(next(shared, f"{part}/{item.path.stem}")))
 
 
 @pytest.fixture(scope="session")

@@ -47,7 +47,7 @@ FAST: dict[str, Command] = {
 }
 FAULTS: dict[str, Command] = {
     "faults, operation, attacks": [
-        *(*PYTEST, "-n3", "--dist=loadfile"),
+        *(*PYTEST, "-n3", "--dist=loadgroup", "--no-loadscope-reorder"),  # faults and operation take longest
         *("tests/faults", "tests/ops", "tests/security"),
     ],
 }

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import io
 import os
 import re
 import shutil
@@ -12,20 +13,38 @@ import tarfile
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import asyncpg
 import pytest
+from asyncpg.exceptions import PostgresError
 from sqlalchemy import inspect
+from sqlalchemy.exc import SQLAlchemyError
 
+from app.cli.restore import restore
+from app.infra.database.dump_reader import BadDump
 from app.infra.database.engine import create_engine
+from app.infra.database.migrate import UnknownRevision
 from engine.record import read_record, replay
 from tests.app.people import Page, Person, play_out, start_game
 from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres
+from tests.soak import scaled
 from tools.programs import ROOT
 
+# what `restore` raises for an invalid file; its command then exits with status 1
+REFUSALS = (BadDump, UnknownRevision, OSError, EOFError, PostgresError, SQLAlchemyError)
 Step = Callable[[], Awaitable[None]]
+
+
+class Way(NamedTuple):
+    """How games are saved, and how what was saved is restored."""
+
+    save: Step
+    load: Step
+
+
 FILE = "games.sql.gz"  # as in the instructions
 DOCKER = """#!/bin/sh
 # Stands for docker where there is none: runs beside us what it would run in a container.
@@ -90,7 +109,8 @@ async def move(pages: list[Page], moves: int) -> None:
                 await page.next("update")
 
 
-async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> None:
+async def lose_and_load(server: Boxcats, lose: Step, first: Way, second: Way) -> None:
+    """Restores into an empty deployment in the first way, and over another game in the second."""
     async with Person(server.url) as ada, Person(server.url) as bo:
         people = [ada, bo]
         code = await start_game(*people)
@@ -98,12 +118,12 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
         for page in pages:
             await page.next("update")
         await move(pages, 5)
-        await save()
+        await first.save()
         saved = [page.view for page in pages]
         await move(pages, 2)
         server.stop()
         await lose()
-        await load()
+        await first.load()
         await asyncio.to_thread(server.start)
         pages = [await person.open_page(code) for person in people]  # with their old cookies
         for page, view in zip(pages, saved, strict=True):
@@ -112,9 +132,9 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
         await play_out(*pages)
         [*_, end] = replay(read_record(await ada.record(code)))
         assert end.ply == pages[0].version
-        await save()  # a restored database can be saved, and restored over another one
+        await second.save()  # a restored database can be saved, and restored over another one
         server.stop()
-        await load()
+        await second.load()
         await asyncio.to_thread(server.start)
         assert len((await ada.record(code))["moves"]) == end.ply
         await ada.create_table()  # new rows get unused numbers
@@ -128,26 +148,27 @@ async def test_sqlite_backup_is_restored(tmp_path: Path) -> None:
     async def lose() -> None:
         shutil.rmtree(data)
 
+    way = Way(by_tool("save", file, settings), by_tool("load", file, settings))
     with Boxcats(SOCKET_BURST="9999", **settings) as server:
-        await lose_and_load(server, by_tool("save", file, settings), lose, by_tool("load", file, settings))
+        await lose_and_load(server, lose, way, way)
     assert [not_for_others(path) for path in (file, data / "secret.key")] == [True, True]
 
 
-@pytest.mark.parametrize("saver", ["tool", "page"])
+@pytest.mark.parametrize("saver", scaled(["tool"], whole=["tool", "page"]))
 async def test_postgres_backup_is_restored(postgres: Postgres, tmp_path: Path, saver: str) -> None:
-    """Each of the two ways restores what the other saved."""
+    """Each of the two ways restores what the other saved; `saver` saves what is lost."""
     settings = {"DATABASE_URL": address(postgres), "SECRET_KEY": "k" * 32}
 
     async def lose() -> None:
         await recreate_database(postgres)
 
-    if saver == "tool":
-        save, load = by_tool("save", tmp_path / FILE, settings), by_page("load", tmp_path, postgres)
-    else:
-        save, load = by_page("save", tmp_path, postgres), by_tool("load", tmp_path / FILE, settings)
+    file = tmp_path / FILE
+    by_tool_first = Way(by_tool("save", file, settings), by_page("load", tmp_path, postgres))
+    by_page_first = Way(by_page("save", tmp_path, postgres), by_tool("load", file, settings))
+    ways = (by_tool_first, by_page_first)
     await lose()
     with Boxcats(SOCKET_BURST="9999", **settings) as server:
-        await lose_and_load(server, save, lose, load)
+        await lose_and_load(server, lose, *(ways if saver == "tool" else ways[::-1]))
 
 
 async def test_invalid_backup_changes_nothing(
@@ -177,16 +198,24 @@ async def test_invalid_backup_changes_nothing(
         ),
         gzip.compress(whole)[:-20],
     ]
-    for url in (await new_postgres(), await new_sqlite()):
-        before = await tables(url)
-        for content in broken:
-            (tmp_path / "broken").write_bytes(content)
-            settings = {"DATABASE_URL": url.replace("+asyncpg", ""), "DATA_DIR": str(tmp_path / "data")}
-            with pytest.raises(subprocess.CalledProcessError) as caught:
-                await by_tool("load", tmp_path / "broken", settings)()
-            assert caught.value.returncode == 1
-        assert await tables(url) == before
+    served, embedded = await new_postgres(), await new_sqlite()
+    before = [await tables(url) for url in (served, embedded)]
+    for content in broken:
+        with pytest.raises(REFUSALS):
+            await restore(served, io.BytesIO(content))
+        await tool_refuses(content, embedded, tmp_path)
+    await tool_refuses(broken[-1], served, tmp_path)
+    assert [await tables(url) for url in (served, embedded)] == before
     assert not_there(tmp_path / "data")
+
+
+async def tool_refuses(content: bytes, url: str, folder: Path) -> None:
+    """Checks that loading this file fails with exit status 1."""
+    (folder / "broken").write_bytes(content)
+    settings = {"DATABASE_URL": url.replace("+asyncpg", ""), "DATA_DIR": str(folder / "data")}
+    with pytest.raises(subprocess.CalledProcessError) as caught:
+        await by_tool("load", folder / "broken", settings)()
+    assert caught.value.returncode == 1
 
 
 @pytest.mark.parametrize("loader", ["tool", "page"])

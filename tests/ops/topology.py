@@ -28,7 +28,6 @@ class Topology:
             "REDIS_URL": redis_url,
             "SECRET_KEY": KEY,
             "PYTHONPATH": str(image),
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
         self.apps = [Boxcats(SOCKET_BURST="9999", **self.settings) for _ in range(2)]
         self.caddy = Caddy(*(app.port for app in self.apps))

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from engine.types import Json
 from tests.app.branches import branch, import_record
 from tests.app.conftest import (  # noqa: F401  (fixtures)
@@ -18,7 +20,10 @@ from tests.app.shared_replays import create_shared_replay, join_shared_replay
 from tests.app.timekeeping import set_caretaker
 from tests.security.same_deals import code_of, documents, is_closed, listed, of_table
 
+pytestmark = pytest.mark.backend("any")
 
+
+@pytest.mark.backend("each")
 async def test_game_is_closed_until_the_reader_has_played(
     new_person: NewPerson,  # noqa: F811
     calendar: Calendar,  # noqa: F811
@@ -49,6 +54,7 @@ async def test_game_is_closed_until_the_reader_has_played(
     assert (seen["secret"], seen["players"]) == ("", 2)
 
 
+@pytest.mark.backend("each")
 async def test_nobody_takes_a_sealed_deal_to_another_table(
     new_person: NewPerson,  # noqa: F811
     calendar: Calendar,  # noqa: F811

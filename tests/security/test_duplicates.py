@@ -4,6 +4,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from engine.registry import GAMES
 from engine.types import Json
 from tests.app.branches import branch, import_record, list_imports
@@ -30,7 +32,10 @@ from tests.security.same_deals import (
     started,
 )
 
+pytestmark = pytest.mark.backend("any")
 
+
+@pytest.mark.backend("each")
 async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
     """Neither in the host's lists of games, nor by asking each game for its branches, nor by its pages."""
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
@@ -71,6 +76,7 @@ async def test_source_is_not_in_the_head_of_the_page(new_person: NewPerson) -> N
         assert (await stranger.http.get(f"/r/{source}.png")).status_code == 200
 
 
+@pytest.mark.backend("each")
 async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -> None:  # noqa: F811
     """Branches of the source, its own source, and imported records of it."""
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]

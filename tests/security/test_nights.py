@@ -14,7 +14,10 @@ from tests.app.nights import night_when, open_own_table, started_night
 from tests.app.people import Person, play_out
 from tests.security.same_deals import code_of, listed, of_table
 
+pytestmark = pytest.mark.backend("any")
 
+
+@pytest.mark.backend("each")
 async def test_finished_table_is_withheld_until_the_others_have_played(new_person: NewPerson) -> None:  # noqa: F811
     """From the other table's player, from those who played it and from strangers; then it opens to all."""
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
