@@ -1,13 +1,15 @@
 """Daily deals: the same for everybody, one try each, results once played, proof after the day."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 
 from app.core.errors import Busy
 from app.events.daily_deals import service
-from app.events.daily_deals.deals import deal_of
+from app.events.daily_deals.deals import deal_of, reveal_time
+from app.events.daily_deals.repository import EndedTry
+from app.events.daily_deals.settlement import final_columns
 from app.infra.worker_pool import WorkerPool
 from app.tables.game import bot_choice
 from engine.shuffle import commitment, seed_from
@@ -131,6 +133,13 @@ async def test_game_counts_for_the_day_on_which_it_began(new_person: NewPerson, 
     await calendar.next_day(hour=0)
     assert (await finish_daily(ada, code, day))["mine"]["place"] == 1
     assert "mine" not in await deal(ada, calendar.today)
+
+
+@pytest.mark.parametrize(("after_reveal", "ranked"), [(timedelta(seconds=-1), True), (timedelta(), False)])
+def test_game_that_ends_after_the_reveal_is_not_ranked(after_reveal: timedelta, ranked: bool) -> None:
+    day = date(2026, 1, 31)
+    ended = EndedTry(1, day, [[7, 1]], [], False, True, reveal_time(day) + after_reveal)
+    assert final_columns(ended) == {"of_try": 1, "score": 7, "ranked": ranked, "substituted": False}
 
 
 async def test_guests_of_an_address_have_few_tries(

@@ -164,6 +164,20 @@ async def test_games_are_packed_once_when_they_are_due(settings: Settings, datab
         assert await counts(database) == (len(unprocessed), 8, 2)
 
 
+@pytest.mark.backend("any")
+async def test_game_that_just_ended_is_not_packed(settings: Settings, database: Database) -> None:
+    async with Running(settings) as server:
+        await process(server, await store_games(server, 1))
+        rows = (await counts(database)).moves
+        upgraded = GamePacker(database, lambda: now() - UPGRADE_TIME)
+        await upgraded.pack_all()
+        await upgraded.close()
+        await pack_after(database, MIN_AGE / 2)
+        assert await counts(database) == (rows, 0, 2)
+        await pack_after(database, MIN_AGE)
+        assert (await counts(database)).packed == 1
+
+
 async def test_daily_try_is_settled_before_its_game_is_packed(settings: Settings, database: Database) -> None:
     async with Running(settings) as server:
         games = await store_games(server, 2)

@@ -16,10 +16,11 @@ async def settle_ended(database: Database, first: date, last: date) -> None:
         rows = await repository.ended(cursor, first, last)
     if rows:
         async with database.write() as cursor:
-            await repository.settle(cursor, [_final_columns(row) for row in rows])
+            await repository.settle(cursor, [final_columns(row) for row in rows])
 
 
-def _final_columns(row: EndedTry) -> dict[str, Any]:
+def final_columns(row: EndedTry) -> dict[str, Any]:
+    """Returns the columns of a settled try; guests and games that ended after the reveal are not ranked."""
     score = row.result[PLAYER_SEAT][0] if row.result else None
     is_ranked = row.account and score is not None and row.finished_at < reveal_time(row.day)
     substituted = row.bot_substituted or PLAYER_SEAT in (row.substituted or ())
