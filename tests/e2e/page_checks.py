@@ -11,6 +11,7 @@ from tests.e2e.waiting import wait_until_idle
 from tools.programs import ROOT
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+HEAD_HEIGHT = 120  # pixels; a head that is higher has not the width of the page
 IMPACTS = ("serious", "critical")
 # A rule's impact is that of all its violations, so rules of other impacts need not run.
 RUN_AXE = """async impacts => {
@@ -91,3 +92,11 @@ async def scrolls(page: Page) -> bool:
         "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"
     )
     return larger
+
+
+async def height_of(page: Page, selector: str) -> float:
+    """Returns the height of an element in pixels."""
+    await wait_until_idle(page)
+    box = await page.locator(selector).bounding_box()
+    assert box, selector
+    return box["height"]

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
+from tests.e2e.page_checks import HEAD_HEIGHT, accessibility_violations, height_of, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
@@ -43,6 +43,8 @@ async def test_lessons_by_mouse(page: Page) -> None:
     """A wrong answer is explained and repeated; solved lessons are marked in the list."""
     await page.goto(CAT)
     await page.get_by_role("link", name=ENGLISH("learn_start"), exact=True).click()
+    await expect(page.get_by_role("grid")).to_be_visible()
+    assert await height_of(page, "header") < HEAD_HEIGHT
     await declare(page, 7, "blue7")
     await expect_verdict(page, "learn_wrong", "you lose green")
     await expect_verdict(page, "learn_wrong", "you lose the lead color")  # the rule

@@ -9,7 +9,7 @@ from engine.cat_in_the_box.moves import Bid, Declare, SetAside
 from engine.puzzle_file import shipped_puzzles
 from engine.types import Json, Move
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.page_checks import scrolls_sideways
+from tests.e2e.page_checks import HEAD_HEIGHT, height_of, scrolls, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Catalogue
@@ -53,6 +53,7 @@ async def test_ten_puzzles_in_a_row(page: Page) -> None:
     seen = set()
     for number in range(10):
         await expect(page.get_by_role("grid")).to_be_visible()
+        assert await height_of(page, "header") < HEAD_HEIGHT
         seen.add(key := await shown_puzzle(page))
         moves, solved = PUZZLES[key].moves, number != 4
         await answer(page, moves[0 if solved else -1].move)
@@ -77,6 +78,7 @@ async def test_puzzles_in_every_language(page: Page) -> None:
     async for _ in tour.languages():
         await page.goto(CAT)
         await expect(page.get_by_role("grid")).to_be_visible()
+        assert not await scrolls(page)
         await answer(page, PUZZLES[await shown_puzzle(page)].moves[0].move, tour.translate)
         await page.locator("summary").click()
         await tour.check("puzzle", within="header")
