@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { fontSubsets } from './tools/font-subsets.mjs';
 import { firstLoads } from './tools/first-loads.ts';
+import { withFirstPages } from './tools/first-pages.ts';
 import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host
@@ -27,13 +28,12 @@ export default defineConfig({
 		paraglideVitePlugin({
 			project: './project.inlang',
 			outdir: './src/lib/paraglide',
-			strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
-			localStorageKey: 'boxcats.language',
+			strategy: ['baseLocale'], // lib/settings.svelte.ts and hooks.server.ts choose the language
 			emitReadme: false,
 			emitPrettierIgnore: false
 		}),
 		sveltekit({
-			adapter: adapter({ fallback: 'index.html', precompress: true }),
+			adapter: withFirstPages(adapter({ fallback: 'index.html', precompress: true })),
 			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
 			paths: { relative: false },
 			serviceWorker: { register: false }, // the layout registers it, after the page

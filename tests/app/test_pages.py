@@ -68,7 +68,8 @@ def test_pages_name_the_files_that_they_need_first(
 ) -> None:
     (tmp_path / "_app").mkdir()
     (tmp_path / "_app" / "first-loads.json").write_text(json.dumps(FIRST_LOADS))
-    page = FirstLoads(tmp_path).add_to("<head></head>", path, part)
+    first_loads = FirstLoads(tmp_path)
+    page = first_loads.add_to("<head></head>", first_loads.route_of(path), first_loads.known_part(part))
     scripts, styles = re.findall(r'content="([^"]*)"', page), re.findall(r'href="([^"]*)"', page)
     assert [*" ".join(scripts).split(), *styles] == files
 

@@ -11,7 +11,7 @@ from tests.e2e.texts import LANGUAGES, catalogue
 
 SIZES = {"phone": PHONE, "wide": WIDE}
 EMPTY = "/favicon.svg"  # a document of the same origin without scripts
-CHOOSE_LANGUAGE = "language => localStorage.setItem('boxcats.language', language)"
+CHOOSE_LANGUAGE = "language => { document.cookie = `boxcats-language=${language}; path=/`; }"
 
 
 class Tour:

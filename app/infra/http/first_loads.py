@@ -14,13 +14,22 @@ class FirstLoads:
     def __init__(self, build: Path) -> None:
         file = build / LIST
         listed = json.loads(file.read_text("utf-8")) if file.exists() else {"pages": {}, "parts": {}}
-        self._pages = {_pattern(route): files for route, files in listed["pages"].items()}
+        self._pages: dict[str, list[str]] = listed["pages"]
+        self._patterns = {route: _pattern(route) for route in self._pages}
         self._parts: dict[str, list[str]] = listed["parts"]
 
-    def add_to(self, page: str, path: str, part: str) -> str:
-        """Returns the page's HTML with the files of this path and of a part ("table-<game>") in its head."""
-        found = (files for pattern, files in self._pages.items() if pattern.fullmatch(path))
-        files = dict.fromkeys([*next(found, []), *self._parts.get(part, [])])
+    def route_of(self, path: str) -> str:
+        """Returns the route of this path ("/t/[code]"), empty if there is none."""
+        return next((route for route, pattern in self._patterns.items() if pattern.fullmatch(path)), "")
+
+    def known_part(self, part: str) -> str:
+        """Returns the part ("table-<game>") if the build has it, else nothing."""
+        return part if part in self._parts else ""
+
+    def add_to(self, page: str, route: str, part: str) -> str:
+        """Returns the page's HTML with the files of this route and of a part in its head."""
+        listed = dict.fromkeys([*self._pages.get(route, []), *self._parts.get(part, [])])
+        files = [file for file in listed if f'"{file}"' not in page]
         if not files:
             return page
         scripts = " ".join(file for file in files if not file.endswith(".css"))

@@ -13,7 +13,7 @@ export interface GameEntry {
 	name: () => string;
 	/** The letter of its rule numbers: "C" of C10. */
 	rulePrefix: string;
-	load: () => Promise<{ default: GameDefinition }>;
+	definition: GameDefinition;
 }
 
 /** In the order in which pages list them. */
@@ -22,19 +22,19 @@ export const GAMES: readonly GameEntry[] = [
 		key: 'cat-in-the-box',
 		name: m.game_cat_in_the_box,
 		rulePrefix: 'C',
-		load: () => Promise.resolve({ default: catInTheBox })
+		definition: catInTheBox
 	},
 	{
 		key: 'cat-box-lite',
 		name: m.game_cat_box_lite,
 		rulePrefix: 'L',
-		load: () => Promise.resolve({ default: catBoxLite })
+		definition: catBoxLite
 	},
 	{
 		key: 'braincat',
 		name: m.game_braincat,
 		rulePrefix: 'B',
-		load: () => Promise.resolve({ default: braincat })
+		definition: braincat
 	}
 ];
 
@@ -51,10 +51,8 @@ export function loadPart<Part extends keyof GameParts>(
 	key: string,
 	part: Part
 ): Promise<GameParts[Part]> | undefined {
-	return entryOf(key)
-		?.load()
-		.then(({ default: game }: { default: PartLoaders }) => game[part]?.())
-		.then((module) => module?.default as GameParts[Part]);
+	const loaders: PartLoaders | undefined = entryOf(key)?.definition;
+	return loaders && Promise.resolve(loaders[part]?.()).then((module) => module?.default as GameParts[Part]);
 }
 
 /** Returns the key of a game: the one given, else that of the game which has a rule with this number, else the first. */

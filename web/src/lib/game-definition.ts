@@ -42,6 +42,9 @@ export type PartLoaders<G extends Game = AnyGame> = {
 export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G> {
 	/** One or two sentences for the home page. */
 	pitch: () => string;
+	/** The server's numbers of seats, and whether it has bots for this game: known before its list has loaded. */
+	seats: readonly number[];
+	hasBots: boolean;
 	/** About how long a game takes. */
 	minutes: number;
 	/** How hard it is to learn. */

@@ -1,6 +1,8 @@
-import { getLocale, locales, overwriteGetLocale, setLocale, type Locale } from './paraglide/runtime.js';
+import { languageOf, storeLanguage, takeFormerLanguage } from './languages.ts';
+import { getLocale, locales, overwriteGetLocale, type Locale } from './paraglide/runtime.js';
 
 const KEY = 'boxcats.settings';
+const isBrowser = typeof document !== 'undefined'; // else the build, which renders the first pages
 
 interface StoredSettings {
 	confirm: boolean; // confirm a declaration
@@ -40,11 +42,13 @@ function write(kept: StoredSettings): void {
 /** The user's settings, stored in this browser. */
 class Settings {
 	#kept = $state<StoredSettings>(read());
-	#locale = $state<Locale>(getLocale());
+	#locale = $state<Locale>('en');
 	#still = $state(false); // the system's preference for reduced motion
 
 	constructor() {
-		// Messages read the reactive locale, so that a change rerenders the texts only.
+		if (!isBrowser) return;
+		// Messages read the reactive locale, so that a change rerenders the texts only. It begins as that of the page.
+		this.#locale = languageOf(document.documentElement.lang);
 		overwriteGetLocale(() => this.#locale);
 		const query = matchMedia('(prefers-reduced-motion: reduce)');
 		this.#still = query.matches;
@@ -101,11 +105,17 @@ class Settings {
 	readonly locales: readonly Locale[] = locales;
 
 	get locale(): Locale {
-		return this.#locale;
+		return getLocale();
 	}
 	set locale(locale: Locale) {
-		void setLocale(locale, { reload: false });
+		storeLanguage(locale);
 		this.#locale = locale;
+	}
+
+	/** Applies a language that was chosen before the server chose that of pages; called once after the first page. */
+	applyFormerLanguage(): void {
+		const former = takeFormerLanguage();
+		if (former) this.locale = former;
 	}
 
 	#change(part: Partial<StoredSettings>): void {

@@ -4,6 +4,8 @@ import type { Braincat } from './protocol.ts';
 
 const game: GameDefinition<Braincat> = {
 	pitch: m.brain_pitch,
+	seats: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+	hasBots: false,
 	minutes: 30,
 	level: 'easy',
 	picture: () => import('./Picture.svelte'),

@@ -4,6 +4,8 @@ import type { CatBoxLite } from './protocol.ts';
 
 const game: GameDefinition<CatBoxLite> = {
 	pitch: m.lite_pitch,
+	seats: [2, 3],
+	hasBots: true,
 	minutes: 10,
 	level: 'easy',
 	picture: () => import('./Picture.svelte'),

@@ -4,6 +4,8 @@ import type { CatInTheBox } from './protocol.ts';
 
 const game: GameDefinition<CatInTheBox> = {
 	pitch: m.pitch,
+	seats: [2, 3, 4, 5],
+	hasBots: true,
 	minutes: 45,
 	level: 'medium',
 	picture: () => import('./Picture.svelte'),

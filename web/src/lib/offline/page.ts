@@ -1,10 +1,10 @@
 /** The page shown while the server is unreachable, as one string: nothing is cached. */
 
+import { LANGUAGE_COOKIE } from '#lib/languages.ts';
 import { locales, type Locale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 
 const RETRY = { least: 2_000, spread: 3_000 }; // milliseconds; spreads the reloads of many pages
-const LANGUAGE = 'boxcats.language'; // localStorage key of the language, as in vite.config.ts
 
 const STYLE = `
 	html { color-scheme: dark; background: #0b1020; color: #f2efe6; font: 18px/1.5 system-ui, sans-serif; }
@@ -24,7 +24,8 @@ const textsIn = (locale: Locale) => ({
 /** Runs in the page: selects the language and reloads when the server answers. */
 const script = (texts: Record<string, ReturnType<typeof textsIn>>): string => `
 	const texts = ${JSON.stringify(texts)};
-	const wanted = [localStorage.getItem('${LANGUAGE}'), ...navigator.languages.map((one) => one.slice(0, 2))];
+	const [, chosen] = /${LANGUAGE_COOKIE}=(\\w+)/.exec(document.cookie) ?? [];
+	const wanted = [chosen, ...navigator.languages.map((one) => one.slice(0, 2))];
 	const language = wanted.find((one) => one in texts) ?? 'en';
 	document.documentElement.lang = language;
 	for (const [id, text] of Object.entries(texts[language])) document.getElementById(id).textContent = text;

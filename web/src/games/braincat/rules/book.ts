@@ -1,5 +1,6 @@
 /** The rules as JSON, one file per language, loaded on demand. */
 
+import { keepLoaded } from '#lib/loaded-files.ts';
 import type { Locale } from '#lib/paraglide/runtime.js';
 
 interface Ruling {
@@ -33,8 +34,10 @@ export const CONTENTS: readonly [Group, readonly string[]][] = RANGES.map(([grou
 	Array.from({ length: last - first + 1 }, (_, index) => `B${first + index}`)
 ]);
 
-const BOOKS = import.meta.glob<Book>('../../../../messages/*/braincat-rules.json', { import: 'default' });
+const file = keepLoaded(
+	import.meta.glob<Book>('../../../../messages/*/braincat-rules.json', { import: 'default' })
+);
 
-export function openBook(locale: Locale): Promise<Book> {
-	return BOOKS[`../../../../messages/${locale}/braincat-rules.json`]!();
+export function openBook(locale: Locale): Book | Promise<Book> {
+	return file(`../../../../messages/${locale}/braincat-rules.json`)!;
 }

@@ -1,5 +1,6 @@
 /** The rules as JSON, one file per language, loaded on demand. */
 
+import { keepLoaded } from '#lib/loaded-files.ts';
 import type { Locale } from '#lib/paraglide/runtime.js';
 
 export interface Ruling {
@@ -26,10 +27,10 @@ export const CONTENTS: readonly [Group, readonly string[]][] = [
 	['secrets', ['C21', 'C22']]
 ];
 
-const BOOKS = import.meta.glob<Book>('../../../../messages/*/rules.json', { import: 'default' });
+const file = keepLoaded(import.meta.glob<Book>('../../../../messages/*/rules.json', { import: 'default' }));
 
-export function openBook(locale: Locale): Promise<Book> {
-	return BOOKS[`../../../../messages/${locale}/rules.json`]!();
+export function openBook(locale: Locale): Book | Promise<Book> {
+	return file(`../../../../messages/${locale}/rules.json`)!;
 }
 
 /** Whether a rule matches a search by number or words. */
