@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { fontSubsets } from './tools/font-subsets.mjs';
 import { firstLoads } from './tools/first-loads.ts';
-import { withFirstPages } from './tools/first-pages.ts';
+import { withFirstPages } from './tools/first-pages.mjs';
 import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host

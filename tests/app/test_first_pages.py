@@ -32,7 +32,7 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
     (build / "index.html").write_text(SHELL)
     pages = {language: {at: page(text) for at, text in texts.items()} for language, texts in RENDERED.items()}
     (build / "_app" / "first-pages.json").write_text(json.dumps(pages))
-    first_loads = {"pages": {"/games/[game]": []}, "parts": {}}
+    first_loads: dict[str, object] = {"pages": {"/games/[game]": []}, "parts": {}}
     (build / "_app" / "first-loads.json").write_text(json.dumps(first_loads))
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
     async with client_of(create_app(settings)) as visitor:

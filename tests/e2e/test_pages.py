@@ -42,6 +42,16 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
     assert await page.locator("html").get_attribute("lang") == "ja"
 
 
+async def test_language_of_the_previous_version_is_kept(visits: Visits) -> None:
+    page = await visits.open("/favicon.svg", locale="en")
+    await page.evaluate("localStorage.setItem('boxcats.language', 'fr')")
+    await page.goto("/")
+    await expect(page.get_by_role("button", name=catalogue("fr")("play_now"))).to_have_count(2)
+    await page.reload()
+    assert await page.locator("html").get_attribute("lang") == "fr"
+    await expect(page.get_by_role("button", name=catalogue("fr")("play_now"))).to_have_count(2)
+
+
 async def test_the_lobby(tour: Tour, visits: Visits) -> None:
     translate = catalogue("en")
     host = await visits.open("/lobby")

@@ -5,12 +5,13 @@ import { baseLocale, isLocale, type Locale } from './paraglide/runtime.js';
 /** The name of each language in that language. */
 export const LANGUAGES = { en: 'English', fr: 'Français', ja: '日本語' };
 
-export const LANGUAGE_COOKIE = 'boxcats-language'; // also in app/infra/http/languages.py and lib/offline/page.ts
+export const LANGUAGE_COOKIE = 'boxcats-language'; // also in app/infra/http/languages.py and tools/first-pages.mjs
 const FORMER_KEY = 'boxcats.language'; // localStorage key of previous versions
 const LIFETIME_S = 400 * 24 * 3600; // the most that browsers allow
 
 /** Returns this language, or the first one of the client if it has no texts in it. */
-export const languageOf = (language: string | undefined): Locale => (isLocale(language) ? language : baseLocale);
+export const languageOf = (language: string | undefined): Locale =>
+	isLocale(language) ? language : baseLocale;
 
 export function storeLanguage(locale: Locale): void {
 	document.cookie = `${LANGUAGE_COOKIE}=${locale}; path=/; max-age=${LIFETIME_S}; samesite=lax`;

@@ -4,8 +4,7 @@ import type { Locale } from '#lib/paraglide/runtime.js';
 import { openGuide, type GuideBook } from './guide-book.ts';
 
 interface OpenedRules {
-	guide?: GameGuide;
-	book?: GuideBook;
+	howToPlay?: { guide: GameGuide; book: GuideBook };
 	Rules?: GameParts['rules'];
 }
 
@@ -20,7 +19,7 @@ export interface RulesPage {
 /** Loads how to play, or the rules with their texts if they are wanted or the game has nothing else. */
 export async function openRules(game: string, full: boolean, locale: Locale): Promise<OpenedRules> {
 	const [guide, book] = full ? [] : await Promise.all([loadPart(game, 'guide'), openGuide(game, locale)]);
-	if (guide && book) return { guide, book };
+	if (guide && book) return { howToPlay: { guide, book } };
 	const [Rules, ruling] = await Promise.all([loadPart(game, 'rules'), loadPart(game, 'ruling')]);
 	await ruling?.('', locale); // loads the texts
 	return { Rules };
