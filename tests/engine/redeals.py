@@ -1,6 +1,7 @@
 """Redeals a game so that it looks the same to one observer: everything unknown to the observer changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 
 from engine.cat_in_the_box.redeal import Round
@@ -9,6 +10,14 @@ from engine.errors import IllegalMove
 from engine.types import ExplicitDeals, Json, Seat
 from tests.engine.builders import GAME
 from tests.engine.walks import Walk
+
+TRIES = 12  # redeals; in some the moves are illegal
+
+
+def two_redeals(game: Walk, observer: Seat | None, rng: Random, late: Seat | None = None) -> Iterator[Walk]:
+    """Yields up to two results of `redeal`, and computes no more."""
+    tried = (redeal(game, observer, rng, late) for _ in range(TRIES))
+    return islice(filter(None, tried), 2)
 
 
 def redeal(game: Walk, observer: Seat | None, rng: Random, late: Seat | None = None) -> Walk | None:

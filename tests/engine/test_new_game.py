@@ -135,7 +135,7 @@ def test_record_replays_to_the_same_end(root: Path, game: Json) -> None:
 
 def test_client_lists_the_game(root: Path, web: Path) -> None:
     assert "KibbleView" in (web / "src" / "lib" / "protocol.gen.ts").read_text("utf-8")
-    run_node(root, "node", "node_modules/vitest/vitest.mjs", "run")
+    run_node(root, "node", "node_modules/vitest/vitest.mjs", "run", "--maxWorkers=1", "--no-isolate")
 
 
 @pytest.mark.usefixtures("web")

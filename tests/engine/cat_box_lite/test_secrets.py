@@ -38,7 +38,7 @@ def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) 
 
 
 @examples(30)
-@given(seat_counts, seeds, st.integers(0, 18), st.randoms(use_true_random=False))
+@given(seat_counts, seeds, st.integers(0, 18), st.randoms(use_true_random=True))
 def test_l15_l16_no_output_reveals_a_secret(seats: int, seed: int, plies: int, rng: Random) -> None:
     """Holds for each seat and a spectator, at any point of a game."""
     game = walk(seats, seed, plies)
