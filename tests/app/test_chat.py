@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 
 import pytest
@@ -28,10 +29,11 @@ async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -
     here, there = await ada.open_page(code), await bo.open_page(code)
     said_id = await send_chat(here, "Hello,  Bo!\u202e <b>cats</b>\n")
     [line] = await receive_lines(there)
-    assert line | {"at": 0, "id": 0, "who": "", "handle": ""} == {
-        "id": 0, "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
+    assert line | {"at": 0, "id": "", "who": "", "handle": ""} == {
+        "id": "", "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
         "text": "Hello, Bo! <b>cats</b>",
     }  # fmt: skip
+    assert re.fullmatch("[0-9a-f]{16}", line["id"]), "no number that rises with lines at other tables"
     assert line["handle"] == there.table["seats"][0]["handle"]
     assert line["who"] == there.table["seats"][0]["who"] != there.table["seats"][1]["who"]
     assert (await receive_lines(here))[0]["own"] == said_id

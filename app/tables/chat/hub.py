@@ -145,7 +145,7 @@ def _seat_of(subscriber: ChatSubscriber) -> Seat | None:
 def _line(subscriber: ChatSubscriber, row: ChatMessage) -> ChatLine:
     table = subscriber.table if isinstance(subscriber, TableSubscriber) else None
     return ChatLine(
-        id=row.id,
+        id=row.public_id,
         who=public_id(row.player_id),
         name=row.name,
         handle=row.handle or "",

@@ -41,7 +41,7 @@ class React(StrictModel):
 class ChatLine(StrictModel):
     """A chat line as readers see it."""
 
-    id: int  # ascending by time
+    id: str  # unique at its place; lines are sent by time
     who: str  # public id of the author
     name: str  # of the author at that time
     handle: str = ""  # of the author's profile, or ""

@@ -1,5 +1,6 @@
 """Queries of chat messages and reports of people. A message without a table is one of the lobby."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
@@ -15,6 +16,7 @@ from app.infra.database.schema import CHAT_MESSAGES, PLAYERS, REPORTS, TABLES
 from app.tables.chat.protocol import Phrase
 from engine.types import Json
 
+PUBLIC_ID_LENGTH = 16  # hexadecimal digits
 PAGE_SIZE = 50  # messages that a page gets
 MAX_IN_RECORD = 1_000  # messages
 MAX_OF_ONE_ADDRESS = 20  # of the lobby's page, while there are messages of other addresses
@@ -62,6 +64,11 @@ class ChatMessage(NamedTuple):
     readers: list[int] | None  # as in NewLine
     by_spectator: bool
     over: bool  # whether its table's game is over
+
+    @property
+    def public_id(self) -> str:
+        """Returns the id that readers see; it tells nothing about messages at other places."""
+        return hashlib.sha256(self.player_id.bytes + self.said_id.encode()).hexdigest()[:PUBLIC_ID_LENGTH]
 
     @property
     def is_restricted(self) -> bool:

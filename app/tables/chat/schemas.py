@@ -18,7 +18,7 @@ class Report(StrictModel):
     """A report to the administrators about a line, or about a player at a table."""
 
     table: Annotated[str, Field(max_length=16)]  # the table's code; empty: the lobby
-    line: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+    line: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")] | None = None
     seat: Annotated[int, Field(ge=0, le=20)] | None = None
     words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # the reason
 

@@ -149,10 +149,12 @@ class Chat:
                 raise NotFound
             seat = table.seat_of(player) if table else None
             lines = [one for one in await repository.last_lines(cursor, report.table) if one.is_for(seat)]
-            about, name = (
-                _player_at(table, report.seat) if report.line is None else _author(lines, report.line)
-            )
-            attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
+            if report.line is None:
+                about, name = _player_at(table, report.seat)
+            else:
+                lines = _until(lines, report.line)
+                about, name = lines[-1].player_id, lines[-1].name
+            attached = [_for_report(line) for line in lines]
             reason = sanitize_text(report.words) if report.words else ""
             await repository.add_report(
                 cursor,
@@ -205,10 +207,11 @@ def _player_at(table: Table | None, seat: int | None) -> tuple[UUID, str]:
     return table_seat.player, table_seat.name
 
 
-def _author(lines: list[ChatMessage], number: int) -> tuple[UUID, str]:
-    for line in lines:
-        if line.id == number:
-            return line.player_id, line.name
+def _until(lines: list[ChatMessage], last: str) -> list[ChatMessage]:
+    """Returns the messages up to the one with this public id. Raises NotFound."""
+    for count, line in enumerate(lines, 1):
+        if line.public_id == last:
+            return lines[:count]
     raise NotFound
 
 

@@ -1214,7 +1214,7 @@ export interface CatInTheBoxView {
  * A chat line as readers see it.
  */
 export interface ChatLine {
-	id: number;
+	id: string;
 	who: string;
 	name: string;
 	handle: string;
@@ -2639,7 +2639,7 @@ export interface ReplayStep {
  */
 export interface Report {
 	table: string;
-	line?: number;
+	line?: string;
 	seat?: number;
 	words: string;
 }

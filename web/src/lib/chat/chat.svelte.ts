@@ -16,7 +16,7 @@ export class Chat {
 	#lines = $state.raw<ChatLine[]>([]);
 	#reactions = $state.raw<Reaction[]>([]);
 	#bubbles = $state.raw<ChatLine[]>([]);
-	#lastRead = $state<number>(); // id of the last message that was read
+	#lastRead = $state<string>(); // id of the last message that was read; empty before the first
 	#rejected = $state.raw<{ code: string; text: string }>();
 
 	constructor(send: Send) {
@@ -29,8 +29,8 @@ export class Chat {
 	}
 
 	get unread(): number {
-		const read = this.#lastRead ?? 0;
-		return this.#lines.filter((line) => line.id > read && !line.own && !isMuted(line.who)).length;
+		const read = this.#lines.findIndex((line) => line.id === this.#lastRead) + 1;
+		return this.#lines.slice(read).filter((line) => !line.own && !isMuted(line.who)).length;
 	}
 
 	/** The current reactions, one per seat. */
@@ -55,7 +55,7 @@ export class Chat {
 
 	/** Marks all messages as read. */
 	read(): void {
-		this.#lastRead = this.#lines.at(-1)?.id ?? 0;
+		this.#lastRead = this.#lines.at(-1)?.id ?? '';
 	}
 
 	post(words: { text: string } | { phrase: Phrase }): void {
@@ -91,7 +91,7 @@ export class Chat {
 	#onChatLines({ lines, before }: ChatLines): void {
 		for (const line of lines) this.#unconfirmed.delete(line.own ?? '');
 		const known = new Map([...this.#lines, ...lines].map((line) => [line.id, line]));
-		this.#lines = [...known.values()].sort((a, b) => a.id - b.id).slice(-MAX_LINES);
+		this.#lines = [...known.values()].sort((a, b) => a.at - b.at).slice(-MAX_LINES);
 		if (before && this.#lastRead === undefined) this.read(); // the history counts as read
 		if (!before) for (const line of lines) this.#showBubble(line);
 	}
