@@ -11,38 +11,17 @@ from app.learning.puzzles.personal_data import ANSWERS, STANDINGS
 from app.learning.puzzles.service import judge
 from engine.moves import write_move
 from engine.puzzle import Puzzle, puzzle_position
-from engine.puzzle_file import shipped_puzzles
 from engine.record import parse_move_of, read_record
 from engine.registry import GAMES
-from engine.types import Json
 from tests.app.accounts import PASSWORD, create_account, session_of
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
+from tests.app.people import Refusal
+from tests.app.puzzles import GAME, PUZZLES, answer, best, upcoming, worst
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk
 
-GAME = "cat-in-the-box"
 CAT = GAMES[GAME]
-PUZZLES = shipped_puzzles()
-
-
-async def upcoming(person: Person, game: str = GAME) -> Json:
-    found: Json = await person.request("GET", f"/puzzles/{game}")
-    return found
-
-
-async def answer(person: Person, key: str, move: Json, game: str = GAME) -> Json:
-    found: Json = await person.request("POST", f"/puzzles/{game}/{key}/answer", {"move": move})
-    return found
-
-
-def best(key: str) -> Json:
-    return write_move(PUZZLES[key].moves[0].move)
-
-
-def worst(key: str) -> Json:
-    return write_move(PUZZLES[key].moves[-1].move)
 
 
 def values_of(content: object) -> Iterator[object]:

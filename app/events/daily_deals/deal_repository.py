@@ -118,6 +118,14 @@ async def add(cursor: Cursor, day: date, game: str, seats: int, commitment: byte
     return await cursor.fetch_one(REPLACE, of_day=day, of_game=game, **columns) is not None
 
 
+LOCK = Command(select(DAILY_DEALS.c.day).where(*_this).with_for_update())
+
+
+async def lock(cursor: Cursor, day: date, game: str) -> None:
+    """Locks the deal until the transaction ends."""
+    await cursor.execute(LOCK, of_day=day, of_game=game)
+
+
 SECRET_OF_TABLES = ValueQuery[bytes](
     select(TABLES.c.secret)
     .join(DAILY_TRIES, DAILY_TRIES.c.table_id == TABLES.c.id)

@@ -129,7 +129,8 @@ async def _running(cursor: Cursor, found: repository.TryRow, player: UUID) -> Ta
 
 
 async def _check_guests(cursor: Cursor, day: date, game: str, address_key: str) -> None:
-    """Raises TooManyGuestTries. Tries at the same time may exceed the bound by as many."""
+    """Counts guests' tries one after the other. Raises TooManyGuestTries."""
+    await deal_repository.lock(cursor, day, game)
     tries = await repository.count_of_address(cursor, day, game, address_key)
     if tries >= GUEST_TRIES_OF_ADDRESS * shares_of(address_key):
         raise TooManyGuestTries

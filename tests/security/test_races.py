@@ -1,0 +1,71 @@
+"""Requests that are sent at the same time gain no more than one after the other."""
+
+from collections import Counter
+
+from app.events.daily_deals.service import GUEST_TRIES_OF_ADDRESS
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    NewPerson,
+    calendar,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+    short_intervals,
+)
+from tests.app.daily_deals import Calendar, start_daily
+from tests.app.nights import create_night, join_night, night_info, started_night
+from tests.app.puzzles import answer, best, upcoming, worst
+from tests.security.crowds import refusal_codes
+
+
+async def test_puzzle_is_judged_once(new_person: NewPerson) -> None:  # noqa: F811
+    """Whoever sends all moves at once learns the best one, but is rated for the first alone."""
+    person = await new_person()
+    key = (await upcoming(person))["puzzle"]["key"]
+    codes = await refusal_codes([answer(person, key, move(key)) for move in (worst, best) * 4])
+    assert codes == ["puzzle_answered"] * 7
+    assert (await upcoming(person))["standing"]["answered"] == 1
+
+
+async def test_person_joins_a_night_once(new_person: NewPerson) -> None:  # noqa: F811
+    host = await new_person()
+    code = await create_night(host)
+    assert await refusal_codes([join_night(host, code) for _ in range(4)]) == ["already_joined"] * 3
+    assert len((await night_info(host, code))["people"]) == 1
+
+
+async def test_night_starts_once(new_person: NewPerson) -> None:  # noqa: F811
+    host = await new_person()
+    code = await create_night(host)
+    await join_night(host, code)
+    starts = [host.request("POST", f"/nights/{code}/start") for _ in range(4)]
+    assert await refusal_codes(starts) == ["night_started"] * 3
+
+
+async def test_last_seat_of_a_night_is_taken_once(new_person: NewPerson) -> None:  # noqa: F811
+    """By late comers, while its only table plays."""
+    host = await new_person()
+    code = await started_night(host, deals=4)
+    late = [await new_person() for _ in range(4)]
+    assert await refusal_codes([join_night(one, code) for one in late]) == ["night_full"] * 3
+    assert len((await night_info(host, code))["people"]) == 2
+
+
+async def test_daily_deal_is_begun_once(
+    new_person: NewPerson,  # noqa: F811
+    calendar: Calendar,  # noqa: F811
+) -> None:
+    person = await new_person()
+    await calendar.set(calendar.today)
+    tables = {await one for one in [start_daily(person, calendar) for _ in range(2)]}
+    assert await refusal_codes([start_daily(person, calendar) for _ in range(4)]) == []
+    assert tables == {await start_daily(person, calendar)}
+
+
+async def test_guests_of_an_address_begin_no_more_tries_at_once(
+    new_person: NewPerson,  # noqa: F811
+    calendar: Calendar,  # noqa: F811
+) -> None:
+    guests = [await new_person() for _ in range(GUEST_TRIES_OF_ADDRESS + 4)]
+    codes = await refusal_codes([start_daily(guest, calendar) for guest in guests])
+    assert Counter(codes) == {"too_many_guest_tries": 4}
