@@ -25,6 +25,12 @@ BROWSER_OPTIONS = (
     "--disable-sync",
     "--js-flags=--single-threaded",  # threads of its own cost more than they help on busy cores
 )
+# Tiles as large as the window and no memory for them: pages are laid out and composited but not drawn.
+NO_DRAWING = (
+    "--force-gpu-mem-available-mb=1",
+    "--default-tile-width=4096",
+    "--default-tile-height=4096",
+)
 
 
 @asynccontextmanager
@@ -38,9 +44,10 @@ async def launched(program: Path | None, *options: str) -> AsyncIterator[Browser
 
 
 @pytest.fixture(scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    """One Chromium for all tests."""
-    async with launched(programs.headless_chromium() or programs.chromium()) as browser:
+async def browser(request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
+    """One Chromium for all tests; it draws pages only for `--pictures`."""
+    options = () if request.config.getoption("pictures") else NO_DRAWING
+    async with launched(programs.headless_chromium() or programs.chromium(), *options) as browser:
         yield browser
 
 
