@@ -17,6 +17,7 @@ from playwright.async_api import Page
 from tests.app.people import Person
 from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.conftest import launched
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.server import Boxcats
 from tools import programs
 
@@ -55,7 +56,7 @@ async def main(times: int) -> None:
         async with launched(programs.chromium()) as browser, Person(server.url) as ada:
             await ada.start_session()
             imported = await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8")))
-            async with Visits(browser, server.url) as visits:
+            async with ContextPool(browser) as contexts, Visits(contexts, server.url) as visits:
                 for size in (WIDE, PHONE):
                     page = await visits.open_as(
                         ada, f"/r/{imported['code']}", size=size, reduced_motion="no-preference"

@@ -1,16 +1,17 @@
 """Browser contexts of visitors, checked for console errors and failed requests."""
 
 import os
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.async_api import Browser, ConsoleMessage, Page, Request
+from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 from tests.app.people import Person
-from tests.e2e.waiting import TIMEOUT_S, track_requests, wait_until_idle
+from tests.e2e.context_pool import ContextPool
+from tests.e2e.waiting import wait_until_idle
 
 SCREENSHOTS_VARIABLE = "BOXCATS_PICTURES"  # in the environment
 SCREENSHOTS = Path(__file__).parent / "screenshots"
@@ -24,8 +25,8 @@ COACH_CLOSED = """try {
 class Visits(AbstractAsyncContextManager["Visits"]):
     """Opens visitors' pages on one site; on exit, raises AssertionError if any had errors."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        self.browser = browser
+    def __init__(self, contexts: ContextPool, url: str) -> None:
+        self.contexts = contexts
         self.url = url
         self.errors: list[str] = []
         self.ignored: list[str] = ["Service Worker registration blocked by Playwright"]
@@ -54,25 +55,24 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         size: dict[str, int] = WIDE,
         cookies: Sequence[dict[str, str]] = (),
         coach: bool = False,
+        fresh: bool = False,
         **options: Any,
     ) -> Page:
-        """Opens a page of the site in a new browser context, whose games have a coach if this is wanted."""
+        """Opens a page of the site in a clean browser context, whose games have a coach if this is wanted.
+
+        A fresh context has no files of the site in its cache either.
+        """
         chosen: dict[str, Any] = {
+            "viewport": size,
             "locale": "en-US",
             "reduced_motion": "reduce",
             "service_workers": "block",  # allowed in tests of notifications and of the offline page
             **options,
         }
-        context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
-        context.set_default_timeout(TIMEOUT_S * 1000)
-        self._stack.push_async_callback(context.close)
-        context.on("console", self._on_console)
-        context.on("weberror", lambda error: self.errors.append(f"error on the page: {error.error}"))
-        context.on("request", self._on_request)
-        track_requests(context)
+        clean = self.contexts.lend(self.url, "" if coach else COACH_CLOSED, fresh=fresh, **chosen)
+        context = await self._stack.enter_async_context(clean)
+        self._stack.enter_context(self._listening(context))
         await context.add_cookies(cookies)  # type: ignore[arg-type]
-        if not coach:
-            await context.add_init_script(COACH_CLOSED)
         page = await context.new_page()
         await page.goto(path)
         return page
@@ -80,6 +80,20 @@ class Visits(AbstractAsyncContextManager["Visits"]):
     def ignore_errors(self, sign: str) -> None:
         """Ignores browser errors that contain this text, earlier and later ones."""
         self.ignored.append(sign)
+
+    @contextmanager
+    def _listening(self, context: BrowserContext) -> Iterator[None]:
+        """Collects errors of this context's pages."""
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_error)
+        context.on("request", self._on_request)
+        yield
+        context.remove_listener("console", self._on_console)
+        context.remove_listener("weberror", self._on_error)
+        context.remove_listener("request", self._on_request)
+
+    def _on_error(self, error: WebError) -> None:
+        self.errors.append(f"error on the page: {error.error}")
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
 from tests.e2e.browsing import SCREENSHOTS_VARIABLE, Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.server import Boxcats
 from tests.e2e.waiting import TIMEOUT_S
 from tests.services import Postgres, Redis
@@ -23,6 +24,7 @@ BROWSER_OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # pages of a context share a renderer
     "--js-flags=--single-threaded",  # threads of its own cost more than they help on busy cores
 )
 # Tiles as large as the window and no memory for them: pages are laid out and composited but not drawn.
@@ -31,6 +33,11 @@ NO_DRAWING = (
     "--default-tile-width=4096",
     "--default-tile-height=4096",
 )
+
+
+def drawing_options(config: pytest.Config) -> tuple[str, ...]:
+    """Returns the options of a browser that draws pages only for `--pictures`."""
+    return () if config.getoption("pictures") else NO_DRAWING
 
 
 @asynccontextmanager
@@ -46,9 +53,16 @@ async def launched(program: Path | None, *options: str) -> AsyncIterator[Browser
 @pytest.fixture(scope="session")
 async def browser(request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
     """One Chromium for all tests; it draws pages only for `--pictures`."""
-    options = () if request.config.getoption("pictures") else NO_DRAWING
-    async with launched(programs.headless_chromium() or programs.chromium(), *options) as browser:
+    program = programs.headless_chromium() or programs.chromium()
+    async with launched(program, *drawing_options(request.config)) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+async def contexts(browser: Browser) -> AsyncIterator[ContextPool]:
+    """Contexts of this browser, used by one test after the other."""
+    async with ContextPool(browser) as contexts:
+        yield contexts
 
 
 @pytest.fixture(scope="session")
@@ -82,7 +96,7 @@ def boxcats(backend: str, request: pytest.FixtureRequest) -> Boxcats:
 
 
 @pytest.fixture
-async def visits(browser: Browser, embedded: Boxcats) -> AsyncIterator[Visits]:
+async def visits(contexts: ContextPool, embedded: Boxcats) -> AsyncIterator[Visits]:
     """Visitors of the embedded server."""
-    async with Visits(browser, embedded.url) as visits:
+    async with Visits(contexts, embedded.url) as visits:
         yield visits

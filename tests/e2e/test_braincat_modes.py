@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from app.settings import Settings
 from app.tables.timekeeping import steps
@@ -12,6 +12,7 @@ from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.braincat import BraincatGame, Control, Reached, braincat_game, in_phase, keep_still
 from tests.e2e.browsing import Visits, save_screenshot
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.tables import ENGLISH
 
@@ -146,8 +147,8 @@ async def impatient(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -
         yield server
 
 
-async def test_round_is_void_when_its_cat_leaves(browser: Browser, impatient: Running) -> None:
-    async with Visits(browser, impatient.url) as visits, braincat_game(visits, 3, mode="moods") as game:
+async def test_round_is_void_when_its_cat_leaves(contexts: ContextPool, impatient: Running) -> None:
+    async with Visits(contexts, impatient.url) as visits, braincat_game(visits, 3, mode="moods") as game:
         await game.play_until(in_phase("debate"))
         left, (one, other) = game.cat, game.family
         page = Control(await game.open_page(one))

@@ -4,8 +4,8 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.braincat import BraincatGame, Reached, braincat_game, in_phase, keep_still
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.context_pool import EMPTY
 from tests.e2e.tables import ENGLISH
-from tests.e2e.tour import EMPTY
 from tests.e2e.waiting import stop_time
 
 SCENE = "button.scene"

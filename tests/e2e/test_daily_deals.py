@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from app.infra.worker_pool import WorkerPool
 from app.settings import Settings
@@ -15,6 +15,7 @@ from tests.app.local_server import Running
 from tests.app.people import Person, play_out
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.texts import catalogue
 from tests.e2e.tour import Tour
 
@@ -83,10 +84,10 @@ async def check_in_every_language(page: Page) -> None:
 
 
 async def test_two_players_on_two_days(
-    browser: Browser, server: Running, calendar: Calendar, players: list[Person]
+    contexts: ContextPool, server: Running, calendar: Calendar, players: list[Person]
 ) -> None:
     ada, bo = players
-    async with Visits(browser, server.url) as visits:
+    async with Visits(contexts, server.url) as visits:
         first = await visits.open_as(ada, "/daily", size=PHONE)
         second = await visits.open_as(bo, "/daily", size=PHONE)
         await play_try(first, ada)

@@ -3,10 +3,11 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.forging import forge
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.replay_page import load_record, open_record
@@ -59,8 +60,8 @@ def server() -> Iterator[Boxcats]:
 
 
 @pytest.fixture
-async def guests(browser: Browser, server: Boxcats) -> AsyncIterator[Visits]:
-    async with Visits(browser, server.url) as guests:
+async def guests(contexts: ContextPool, server: Boxcats) -> AsyncIterator[Visits]:
+    async with Visits(contexts, server.url) as guests:
         yield guests
 
 

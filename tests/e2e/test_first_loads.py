@@ -18,7 +18,7 @@ async def test_first_loads_need_few_files(visits: Visits, embedded: Boxcats) -> 
         invite = (await ada.create_table(3))["code"]
         paths = {"home": "/", "lobby": "/lobby", "invite": f"/t/{invite}", "table": f"/t/{table}"}
         for name, path in paths.items():
-            page = await visits.open_as(ada, path, size=PHONE)
+            page = await visits.open_as(ada, path, size=PHONE, fresh=True)
             await page.locator("main button:visible").first.wait_for()
             html = await (await page.request.get(path)).text()
             listed, requested = set(LISTED.findall(html)), await page.evaluate(REQUESTED)

@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Locator, expect
 
 from tests.e2e.browsing import Visits, save_screenshot
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, create_table, game_card, play_now, points, sit_down, start
@@ -13,9 +14,9 @@ from tests.e2e.tables import ENGLISH, at_home, create_table, game_card, play_now
 pytestmark = pytest.mark.backend("any")
 
 
-async def test_two_players_and_two_bots_finish_a_game(browser: Browser, boxcats: Boxcats) -> None:
+async def test_two_players_and_two_bots_finish_a_game(contexts: ContextPool, boxcats: Boxcats) -> None:
     """One uses the mouse, one only the keyboard."""
-    async with Visits(browser, boxcats.url) as visits:
+    async with Visits(contexts, boxcats.url) as visits:
         host = await visits.open("/")
         link = await create_table(host)
         guest = await visits.open(link)

@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import HEAD_HEIGHT, accessibility_violations, height_of, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
@@ -15,8 +16,8 @@ CAT = "/learn/cat-in-the-box"
 
 
 @pytest.fixture(scope="module")
-async def page(browser: Browser, embedded: Boxcats) -> AsyncIterator[Page]:
-    async with Visits(browser, embedded.url) as visits:
+async def page(contexts: ContextPool, embedded: Boxcats) -> AsyncIterator[Page]:
+    async with Visits(contexts, embedded.url) as visits:
         visits.ignore_errors("404")  # of lessons that do not exist
         yield await visits.open(CAT, size=PHONE)
 

@@ -4,12 +4,13 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.tables import ENGLISH, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue
 from tests.e2e.tour import Tour
@@ -52,8 +53,8 @@ async def waiting_for(seconds: float, new_sqlite: MakeDatabase) -> Settings:
 
 
 @pytest.fixture
-async def quick_visits(browser: Browser, quick_offers: Running) -> AsyncIterator[Visits]:
-    async with Visits(browser, quick_offers.url) as visits:
+async def quick_visits(contexts: ContextPool, quick_offers: Running) -> AsyncIterator[Visits]:
+    async with Visits(contexts, quick_offers.url) as visits:
         yield visits
 
 
@@ -119,9 +120,9 @@ async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> 
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Running) -> None:
+async def test_offer_appears_on_every_page(contexts: ContextPool, slow_offers: Running) -> None:
     """On the page of the rules, and in a game against bots, which the player leaves."""
-    async with Visits(browser, slow_offers.url) as visits:
+    async with Visits(contexts, slow_offers.url) as visits:
         ada, bo = await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)
         await request_match(ada, bo)
         await go_to(ada, "nav_rules")
@@ -139,8 +140,10 @@ async def test_offer_appears_on_every_page(browser: Browser, slow_offers: Runnin
         await expect(bar(bo)).to_have_count(0)
 
 
-async def test_starting_a_game_with_people_ends_waiting(browser: Browser, without_offers: Running) -> None:
-    async with Visits(browser, without_offers.url) as visits:
+async def test_starting_a_game_with_people_ends_waiting(
+    contexts: ContextPool, without_offers: Running
+) -> None:
+    async with Visits(contexts, without_offers.url) as visits:
         ada = await visits.open("/lobby")
         await request_match(ada)
         await go_to(ada, "name")
@@ -154,8 +157,8 @@ async def test_starting_a_game_with_people_ends_waiting(browser: Browser, withou
 
 
 @pytest.mark.matrix
-async def test_waiting_in_every_language_and_size(browser: Browser, without_offers: Running) -> None:
-    async with Visits(browser, without_offers.url) as visits:
+async def test_waiting_in_every_language_and_size(contexts: ContextPool, without_offers: Running) -> None:
+    async with Visits(contexts, without_offers.url) as visits:
         tour = Tour(await visits.open("/", size=PHONE))
         page = tour.page
         async for _ in tour.languages():

@@ -4,9 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import at_home
@@ -25,10 +26,10 @@ async def reload(page: Page) -> None:
 
 
 @pytest.mark.matrix
-async def test_page_recovers_when_the_server_returns(browser: Browser) -> None:
+async def test_page_recovers_when_the_server_returns(contexts: ContextPool) -> None:
     """Checks the page in each language while the server is down and after it returns."""
     with Boxcats() as server:
-        async with Visits(browser, server.url) as visits:
+        async with Visits(contexts, server.url) as visits:
             for sign in ("net::ERR_", "status of 503", "WebSocket connection to"):
                 visits.ignore_errors(sign)
             options: dict[str, Any] = {"size": PHONE, "service_workers": "allow"}

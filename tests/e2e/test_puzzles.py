@@ -3,12 +3,13 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from engine.cat_in_the_box.moves import Bid, Declare, SetAside
 from engine.puzzle_file import shipped_puzzles
 from engine.types import Json, Move
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import HEAD_HEIGHT, height_of, scrolls, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
@@ -20,8 +21,8 @@ CAT, LITE = "/puzzles?game=cat-in-the-box", "/puzzles?game=cat-box-lite"
 
 
 @pytest.fixture(scope="module")
-async def page(browser: Browser, embedded: Boxcats) -> AsyncIterator[Page]:
-    async with Visits(browser, embedded.url) as visits:
+async def page(contexts: ContextPool, embedded: Boxcats) -> AsyncIterator[Page]:
+    async with Visits(contexts, embedded.url) as visits:
         yield await visits.open("/games/cat-in-the-box", size=PHONE)
 
 

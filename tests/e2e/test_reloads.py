@@ -4,9 +4,10 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, WebSocket, expect
+from playwright.async_api import Locator, Page, WebSocket, expect
 
 from tests.e2e.browsing import Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, play_now
@@ -17,8 +18,8 @@ pytestmark = pytest.mark.backend("any")
 TRIES = 2
 
 
-async def test_position_survives_a_kill_of_the_server(browser: Browser, boxcats: Boxcats) -> None:
-    async with Visits(browser, boxcats.url) as visits:
+async def test_position_survives_a_kill_of_the_server(contexts: ContextPool, boxcats: Boxcats) -> None:
+    async with Visits(contexts, boxcats.url) as visits:
         page = await visits.open("/")
         player = await in_mid_trick(page)
         before = await position(page)
@@ -31,8 +32,10 @@ async def test_position_survives_a_kill_of_the_server(browser: Browser, boxcats:
         await player.play_until(player.moves + 3)
 
 
-async def test_move_sent_while_the_server_is_down_is_stored_once(browser: Browser, boxcats: Boxcats) -> None:
-    async with Visits(browser, boxcats.url) as visits:
+async def test_move_sent_while_the_server_is_down_is_stored_once(
+    contexts: ContextPool, boxcats: Boxcats
+) -> None:
+    async with Visits(contexts, boxcats.url) as visits:
         page = await visits.open("/")
         player = await in_mid_trick(page)
         tokens, cards = await own_tokens(page).count(), await cards_in_hand(page)

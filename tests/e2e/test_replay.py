@@ -210,7 +210,7 @@ async def test_abandoned_game_is_marked(visits: Visits, embedded: Boxcats) -> No
 
 async def test_replay_works_offline(visits: Visits, game: Finished) -> None:
     """The game is loaded whole; parts not loaded yet show an error and load after reconnecting."""
-    replay = await open_replay(visits, game)
+    replay = await open_replay(visits, game, fresh=True)
     await replay.page.context.set_offline(offline=True)
     await replay.press("replay_last")
     await replay.expect_ply(game.end)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import date, timedelta
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from app.settings import Settings
 from app.tables.timekeeping.absence import Absence
@@ -13,6 +13,7 @@ from tests.app.people import Person, start_game
 from tests.app.timekeeping import wait_for_version
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
@@ -33,9 +34,9 @@ async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> A
 
 
 @pytest.fixture
-async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
+async def visits(contexts: ContextPool, server: Running) -> AsyncIterator[Visits]:
     """Visitors of this file's server."""
-    async with Visits(browser, server.url) as visits:
+    async with Visits(contexts, server.url) as visits:
         yield visits
         visits.ignore_errors("AudioContext")  # a turn begins on a page without user interaction yet
 

@@ -4,12 +4,14 @@ import json
 from collections.abc import AsyncIterator, Callable
 
 import pytest
-from playwright.async_api import Browser, Page, Response, expect
+from playwright.async_api import Page, Response, expect
 
 from tests.app.push_subscription import Browser as Subscriber
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.conftest import launched
+from tests.e2e.conftest import drawing_options, launched
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Mouse
+from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, create_table, play_now, sit_down, start
 from tests.e2e.texts import catalogue
 from tests.e2e.tour import Tour
@@ -40,10 +42,17 @@ PUSH_SERVICE = """
 
 
 @pytest.fixture(scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """Full Chromium: the headless shell shows no notifications."""
-    async with launched(programs.chromium()) as browser:
-        yield browser
+async def contexts(request: pytest.FixtureRequest) -> AsyncIterator[ContextPool]:
+    """Contexts of full Chromium: the headless shell shows no notifications."""
+    options = drawing_options(request.config)
+    async with launched(programs.chromium(), *options) as browser, ContextPool(browser) as contexts:
+        yield contexts
+
+
+@pytest.fixture
+async def visits(contexts: ContextPool, embedded: Boxcats) -> AsyncIterator[Visits]:
+    async with Visits(contexts, embedded.url) as visits:
+        yield visits
 
 
 async def open_notification_settings(page: Page, language: str = "en") -> None:

@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator
 from playwright.async_api import Page
 
 from tests.e2e.browsing import PHONE, WIDE, save_screenshot
+from tests.e2e.context_pool import EMPTY
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, catalogue
 
 SIZES = {"phone": PHONE, "wide": WIDE}
-EMPTY = "/favicon.svg"  # a document of the same origin without scripts
 CHOOSE_LANGUAGE = "language => { document.cookie = `boxcats-language=${language}; path=/`; }"
 
 

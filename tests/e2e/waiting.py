@@ -44,6 +44,11 @@ def track_requests(context: BrowserContext) -> None:
     context.on("requestfailed", ends)
 
 
+def forget_requests(context: BrowserContext) -> None:
+    """Forgets requests of closed pages, whose end is not always reported."""
+    _loading[context].clear()
+
+
 async def wait_until_idle(page: Page) -> None:
     """Waits until requests and fonts have loaded and all finite animations have ended."""
     loading = _loading[page.context]

@@ -10,7 +10,7 @@ import pytest
 
 from engine.types import Json
 from tests.app.people import Page, Person, play_out, start_game
-from tests.e2e.conftest import browser  # noqa: F401  (a fixture)
+from tests.e2e.conftest import browser, contexts  # noqa: F401  (fixtures)
 from tests.e2e.server import Boxcats
 from tests.ops.topology import KEY, Topology
 from tests.services import Postgres, Redis

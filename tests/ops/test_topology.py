@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import httpx
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -16,6 +16,7 @@ from app.settings import Settings
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, create_table, points, sit_down, start
@@ -108,8 +109,8 @@ async def test_internal_endpoints_are_not_reachable_through_the_proxy(
     assert visitor.cookies[SECURE_COOKIE] not in topology.caddy.log
 
 
-async def test_game_continues_when_a_process_dies(browser: Browser, topology: Topology) -> None:
-    async with Visits(browser, topology.caddy.url) as visits:
+async def test_game_continues_when_a_process_dies(contexts: ContextPool, topology: Topology) -> None:
+    async with Visits(contexts, topology.caddy.url) as visits:
         host = await visits.open("/", ignore_https_errors=True)
         guest = await visits.open(await create_table(host, seats=2), ignore_https_errors=True)
         assert await guest.evaluate("isSecureContext")
