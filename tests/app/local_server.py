@@ -1,4 +1,4 @@
-"""A server in this process, on a free port."""
+"""A server in this process, on a free port or a given one."""
 
 import asyncio
 import contextlib
@@ -52,9 +52,9 @@ class LocalServer(uvicorn.Server):
 class Running:
     """Runs the application while the context is open."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, listener: socket.socket | None = None) -> None:
         self.app = create_app(settings)
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener = listener.dup() if listener else socket.create_server(("127.0.0.1", 0))
         self._listener.setsockopt(
             socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
         )  # uvloop does this, asyncio does not here

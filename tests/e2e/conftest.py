@@ -1,5 +1,6 @@
 """A browser, and Boxcats on each kind of database."""
 
+import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -79,6 +80,13 @@ def served() -> Iterator[Boxcats]:
         settings = {"DATABASE_URL": postgres.url("postgres"), "REDIS_URL": redis.url, "SECRET_KEY": "x" * 32}
         with Boxcats(**settings) as server:
             yield server
+
+
+@pytest.fixture(scope="session")
+def listener() -> Iterator[socket.socket]:
+    """Where servers of single tests listen in turn: at one address, browsers keep their scripts."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener
 
 
 @pytest.fixture(autouse=True)

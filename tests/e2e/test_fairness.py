@@ -1,17 +1,22 @@
 """The browser recomputes the deal of a finished game and shows which parts match."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
+from pathlib import Path
+from socket import socket
 
 import pytest
 from playwright.async_api import Page, expect
 
+from app.settings import Settings
+from engine.types import Json
+from tests.app.local_server import Running
 from tests.app.people import Person, play_out
+from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.forging import forge
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.replay_page import load_record, open_record
-from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 
 
@@ -52,16 +57,40 @@ async def test_deal_of_cat_box_lite_is_checked(visits: Visits) -> None:
     await save_screenshot(page, "fairness-lite")
 
 
-@pytest.fixture
-def server() -> Iterator[Boxcats]:
-    """A server whose database the test manipulates."""
-    with Boxcats() as server:
-        yield server
+class Operator:
+    """Starts a server, and manipulates its database while it is stopped."""
+
+    def __init__(self, settings: Settings, listener: socket) -> None:
+        self._settings, self._listener = settings, listener
+        self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+    async def start(self) -> None:
+        self._running = await Running(self._settings, self._listener).__aenter__()
+
+    async def stop(self) -> None:
+        await self._running.__aexit__()
+
+    async def forge(self, code: str, *, the_list: bool) -> Json:
+        """Replaces a game, which the server then shows."""
+        await self.stop()
+        file = Path(self._settings.database_url.removeprefix("sqlite+aiosqlite:///"))
+        forged = forge(file, code, the_list=the_list)
+        await self.start()
+        return forged
 
 
 @pytest.fixture
-async def guests(contexts: ContextPool, server: Boxcats) -> AsyncIterator[Visits]:
-    async with Visits(contexts, server.url) as guests:
+async def operator(new_sqlite: MakeDatabase, listener: socket) -> AsyncIterator[Operator]:
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
+    operator = Operator(settings, listener)
+    await operator.start()
+    yield operator
+    await operator.stop()
+
+
+@pytest.fixture
+async def guests(contexts: ContextPool, operator: Operator) -> AsyncIterator[Visits]:
+    async with Visits(contexts, operator.url) as guests:
         yield guests
 
 
@@ -86,8 +115,8 @@ async def check(page: Page, code: str) -> None:
     await page.locator("p.sum").wait_for()
 
 
-async def test_participating_browser_confirms_the_deal(guests: Visits, server: Boxcats) -> None:
-    async with Person(server.url) as ada:
+async def test_participating_browser_confirms_the_deal(guests: Visits, operator: Operator) -> None:
+    async with Person(operator.url) as ada:
         page, code = await played(guests, ada)
         [salt, _] = (await ada.record(code))["fairness"]["salts"]
     await check(page, code)
@@ -102,14 +131,12 @@ async def test_participating_browser_confirms_the_deal(guests: Visits, server: B
 
 @pytest.mark.parametrize("the_list", [False, True], ids=["the list kept", "the list forged, too"])
 async def test_participating_browser_detects_a_forged_game(
-    guests: Visits, server: Boxcats, the_list: bool
+    guests: Visits, operator: Operator, the_list: bool
 ) -> None:
     """Secret, commitment, cards and moves match; other browsers can detect it only by the public list."""
-    async with Person(server.url) as ada, Person(server.url) as eve:
+    async with Person(operator.url) as ada, Person(operator.url) as eve:
         page, code = await played(guests, ada)
-        server.stop()
-        forged = forge(server.folder / "boxcats.sqlite3", code, the_list=the_list)
-        server.start()
+        forged = await operator.forge(code, the_list=the_list)
         record = await ada.record(code)
         assert record["fairness"]["commitment"] == forged["commitment"]
         await eve.start_session("Eve")

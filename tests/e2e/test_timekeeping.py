@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
+from socket import socket
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -25,11 +26,13 @@ PAGE_SHOWN = "document.visibilityState = 'visible'; document.dispatchEvent(new E
 
 
 @pytest.fixture
-async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
+async def server(
+    new_sqlite: MakeDatabase, listener: socket, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Running]:
     """A server that counts players as absent after 1.5 s."""
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 1.5)
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
-    async with Running(settings) as server:
+    async with Running(settings, listener) as server:
         yield server
 
 
