@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.context_pool import EMPTY
 from tests.e2e.page_checks import scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import create_table, open_new_table, play_now
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.matrix
 
 @pytest.fixture
 async def tour(visits: Visits) -> Tour:
-    return Tour(await visits.open("/", size=PHONE))
+    return Tour(await visits.open(EMPTY, size=PHONE))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,7 +85,7 @@ async def test_rules(tour: Tour) -> None:
 
 async def test_how_to_play(visits: Visits) -> None:
     """Each game has pictures of positions, and terms that the keyboard explains; no guest is created."""
-    tour = Tour(await visits.open("/favicon.svg", size=PHONE))
+    tour = Tour(await visits.open(EMPTY, size=PHONE))
     games = {"en": "cat-in-the-box", "fr": "cat-box-lite", "ja": "braincat"}
     async for language in tour.languages():
         await tour.page.goto(f"/rules?game={games[language]}")
@@ -135,6 +136,7 @@ async def test_table_before_its_start(tour: Tour) -> None:
 
 async def test_steps_of_a_round(tour: Tour) -> None:
     """One tab for each language at the same table: the first plays, the others follow."""
+    await tour.page.goto("/")
     await play_now(tour.page, 4, tour.translate)
     tabs = await same_page_in_every_language(tour.page)
     player, seen = tabs[0].player, set[str]()
