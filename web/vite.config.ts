@@ -46,5 +46,6 @@ export default defineConfig({
 	server: {
 		proxy: { '/api': SERVER, '/ws': { ...SERVER, ws: true } }
 	},
-	test: { include: ['tests/**/*.test.ts'] }
+	// each worker loads modules once for all files: a test undoes what it replaces
+	test: { include: ['tests/**/*.test.ts'], isolate: false }
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { boxAround, placeBeside, type Box } from '#lib/coach/placement.ts';
 import { tipsOver, storeTips } from '#lib/coach/progress.ts';
 import { textOf } from '#lib/coach/symbols.ts';
@@ -104,6 +104,7 @@ describe('the browser', () => {
 		getItem: (key: string) => kept.get(key) ?? null,
 		setItem: (key: string, value: string) => kept.set(key, value)
 	});
+	afterAll(() => vi.unstubAllGlobals());
 	afterEach(() => kept.clear());
 
 	it('remembers what is over for each game', () => {

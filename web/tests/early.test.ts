@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { earlyResponse, earlySocket } from '#lib/early.ts';
 
 const response = (url: string, status = 200): Promise<Response> =>
@@ -10,7 +10,13 @@ function stub(responses: Record<string, Promise<Response>>, socket?: object): vo
 	vi.stubGlobal('window', { early: { responses, socket } });
 }
 
-afterEach(() => vi.unstubAllGlobals());
+// early responses are taken in the first ten seconds of a page's life
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000));
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
 
 test('a response is handed out once', async () => {
 	stub({ '/games': response('/api/games') });

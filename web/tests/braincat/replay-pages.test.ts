@@ -1,11 +1,12 @@
 import { render } from 'svelte/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import replayParts from '#games/braincat/replay/index.ts';
 import type { Braincat } from '#games/braincat/protocol.ts';
 import { Replay } from '#lib/replay/replay.svelte.ts';
 import { GAMES } from './games.ts';
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))); // no texts: cards are shown by number
+afterAll(() => vi.unstubAllGlobals());
 
 const NAMES = Object.keys(GAMES) as (keyof typeof GAMES)[];
 const PARTS = ['Scene', 'ChoiceDetails', 'Charts', 'MoveList'] as const;
