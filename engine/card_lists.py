@@ -24,7 +24,7 @@ REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # control, form
 
 
 class Fault(NamedTuple):
-    """What is wrong with a line, or with the whole list (line 0)."""
+    """An error in a line, or in the whole list (line 0)."""
 
     line: int  # from 1; of JSON the number of the card
     code: FaultCode
@@ -84,7 +84,7 @@ def read_cards(written: str, format: Format) -> CardList:
 
 
 def _read_card(entry: _Entry, seen: set[str]) -> tuple[WrittenCard, FaultCode | None]:
-    """Returns the card of an entry and what is wrong with it; `seen` has the texts of earlier cards."""
+    """Returns the card of an entry and its errors; `seen` has the texts of earlier cards."""
     if len(entry.text) > MAX_WRITTEN:
         return WrittenCard("", ""), "long"
     card = WrittenCard(_tidy(entry.text), "".join(sorted(entry.letters.strip().upper())))

@@ -1,4 +1,4 @@
-"""What a seat may expect of each of its moves, from its view alone."""
+"""Evaluates the moves of a seat from its view alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ class MoveEvaluation:
     """The mean of the simulations in which the seat makes this move."""
 
     move: Move
-    points: float  # what the game tells to expect; the more, the better
+    points: float  # expected by the game's scoring; more is better
     chances: dict[str, float]  # probabilities from 0 to 1, by names of the game's own
     simulations: int
 

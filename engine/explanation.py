@@ -1,4 +1,4 @@
-"""Why one move is better than another: the measure that tells them apart, in two numbers."""
+"""Why one move is better than another: a measure in which they differ, with both values."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -20,7 +20,7 @@ STAGES = (
     (1.0, MARGIN),
 )  # effort and margin of the searches that look for puzzles
 VERIFICATION = 3.0  # effort of each of the two searches that must agree
-TRIES = 20  # of each bot whose success says how hard a puzzle is
+TRIES = 20  # of each bot; the share of successes measures how hard a puzzle is
 SOLVERS = ("casual", "sensible")
 
 
@@ -39,7 +39,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePosition:
-    """What the engine makes of a puzzle's record."""
+    """The position at the end of a puzzle's record, as the engine computes it."""
 
     entry: GameEntry
     record: Record

@@ -20,7 +20,7 @@ FILE = "puzzles.json"
 
 
 def write_puzzle(puzzle: Puzzle, shortened: Callable[[Json], Any] = lambda move: move) -> Json:
-    """Returns the puzzle as JSON, with what the function makes of each move."""
+    """Returns the puzzle as JSON; `shortened` is applied to each move."""
     record = {**puzzle.record, "moves": [[seat, shortened(move)] for seat, move in puzzle.record["moves"]]}
     moves = [
         [shortened(write_move(one.move)), one.points, one.chances, one.simulations] for one in puzzle.moves

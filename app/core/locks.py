@@ -11,7 +11,7 @@ class KeyedLocks:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, key: str) -> asyncio.Lock:
-        """Returns the lock of this key; it exists as long as somebody holds or awaits it."""
+        """Returns the lock of this key; it exists as long as a task holds or awaits it."""
         lock = self._locks.get(key)
         if lock is None:
             lock = self._locks[key] = asyncio.Lock()

@@ -27,7 +27,7 @@ async def get_analysis(
 ) -> AnalysisStatus:
     """Returns the analysis of a finished game, or how far it has come.
 
-    It goes on only while somebody repeats this request, once a second for example.
+    It continues only while this request is repeated, for example once a second.
     """
     caller = Caller(address_of(request), player)
     infra.limits.searches.take(caller)

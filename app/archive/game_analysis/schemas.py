@@ -37,7 +37,7 @@ class Analysis(Part):
 
 
 class AnalysisStatus(Part):
-    """How far the analysis has come. It is computed as long as somebody asks for it."""
+    """The progress of an analysis, which continues while it is requested."""
 
     done: int  # decisions
     of: int

@@ -1,7 +1,7 @@
 """Analyses of finished games: computed on request in worker processes, stored with the game.
 
-A game is analyzed by one process for as long as requests for it arrive at any. What was computed when they
-stop is kept in memory for a while.
+One process analyzes a game while requests for it arrive at any process. If they stop, the process caches the
+decisions computed so far.
 """
 
 import asyncio
@@ -51,9 +51,9 @@ class GameAnalyses:
         self._unfinished: LRUCache[str, list[Decision]] = LRUCache(CACHE_SIZE)  # by code
 
     async def get(self, code: str, reader: UUID, address: str = "") -> AnalysisStatus:
-        """Returns the analysis, or how far it has come; starts or continues it.
+        """Returns the analysis, or its progress; starts or continues it.
 
-        Raises NotFinished, NoAnalysis, Busy, TooFast, ServiceUnavailable, what Replays.find does.
+        Raises NotFinished, NoAnalysis, Busy, TooFast, ServiceUnavailable and the errors of Replays.find.
         """
         game = await self._replays.find(code, reader)
         if not game.over:
@@ -82,7 +82,7 @@ class GameAnalyses:
         return await asyncio.to_thread(lambda: Analysis.model_validate_json(gzip.decompress(body)))
 
     async def _start(self, game: ReplayableGame, caller: Caller) -> None:
-        """Starts the analysis, unless it waits in this process. Raises Busy, TooFast."""
+        """Starts the analysis, unless it is queued or running in this process. Raises Busy, TooFast."""
         code = game.head.code
         if code in self._jobs:
             return
@@ -100,7 +100,7 @@ class GameAnalyses:
             log.error("an analysis failed", exc_info=error)
 
     async def _run(self, game: ReplayableGame, caller: Caller) -> None:
-        """Analyzes a game unless nobody wants it any more. Raises Busy, ServiceUnavailable."""
+        """Analyzes a game while requests for it arrive. Raises Busy, ServiceUnavailable."""
         with metrics.pending_analyses.track_inprogress():
             async with self._queue.slot(caller):
                 try:
@@ -123,7 +123,7 @@ class GameAnalyses:
         self._unfinished.pop(code, None)
 
     async def _is_wanted(self, code: str, done: int, of: int) -> bool:
-        """Publishes how far the analysis has come, and returns whether somebody has asked for it lately."""
+        """Publishes the progress, and returns whether the game was requested within WANTED_S seconds."""
         await self._redis.set(keys.analysis_progress(code), f"{done} {of}", ex=WANTED_S)
         return bool(await self._redis.exists(keys.analysis_wanted(code)))
 

@@ -15,7 +15,7 @@ GRACE = timedelta(hours=1)
 
 
 class Deal(NamedTuple):
-    """What a server's key makes of a day and a game."""
+    """The deal of a day and a game, derived from the server's key."""
 
     day: date
     game: str
@@ -24,6 +24,7 @@ class Deal(NamedTuple):
 
     @property
     def commitment(self) -> bytes:
+        """Returns the hash that is published before the day."""
         return commitment(self.secret)
 
     @property

@@ -30,11 +30,11 @@ from engine.registry import ENTRIES
 
 PLAYER_SEAT = 0
 SETTINGS = TableSettings(visibility="link", chat=False)
-GUEST_TRIES_OF_ADDRESS = 4  # at one deal: a household, but not as many looks as somebody likes
+GUEST_TRIES_OF_ADDRESS = 4  # at one deal: enough for a household, too few to explore the deal
 
 
 class DailyDeals:
-    """Creates the tables. `key` is the server's, from which the deals follow."""
+    """Creates the tables of tries. Deals are derived from `key`, the server's secret key."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class DailyDeals:
         return False
 
     async def _deal(self, cursor: Cursor, day: date, game: str) -> Deal:
-        """Returns the deal to which a commitment is public, whatever the key is now.
+        """Returns the deal of the published commitment, even if the server's key has changed.
 
         Raises DailyDealNotFound, DailyDealClosed (not revealed yet).
         """

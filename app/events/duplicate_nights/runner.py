@@ -1,4 +1,4 @@
-"""Carries nights on: creates tables, stops those whose time is up, stores results."""
+"""Runs nights: creates tables, stops tables whose time is up, stores results."""
 
 import asyncio
 import logging
@@ -30,10 +30,10 @@ OPEN_FOR = timedelta(hours=24)  # after which a night that has not started is ca
 
 
 class NightRunner:
-    """Runs in every process. Where a table's last move was played, the night goes on at once.
+    """Runs in every process. The process that records a table's last move continues its night at once.
 
     Each step takes the night's lock and checks that it is still to be done, so it is done once. The sweep
-    finds what a process that died has left.
+    finds steps that a crashed process has left undone.
     """
 
     def __init__(

@@ -113,7 +113,7 @@ class Nights:
         )
 
     async def join(self, player: UUID, code: str, address: str) -> NightView:
-        """Takes part; once it has started, in the seat of a bot from the next deal on.
+        """Adds the player; after the start in the seat of a bot, from the next deal on.
 
         Raises NightNotFound, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress.
         """
@@ -141,7 +141,7 @@ class Nights:
             raise NightFullForAddress
 
     async def leave(self, player: UUID, code: str) -> NightView:
-        """Takes part no more. Raises NightNotFound, NightStarted, NightOver, NotJoined."""
+        """Removes the player. Raises NightNotFound, NightStarted, NightOver, NotJoined."""
         async with self._change(code) as (cursor, night):
             _check_open(night)
             if not await repository.leave(cursor, night.id, player):
@@ -149,7 +149,7 @@ class Nights:
         return await self.view(player, code)
 
     async def start(self, player: UUID, code: str) -> NightView:
-        """Seats the people and lets all tables begin, as host.
+        """Assigns the players to tables and starts the night, as host.
 
         Raises NightNotFound, NotNightHost, NightStarted, NightOver, NobodyJoined.
         """
@@ -170,7 +170,7 @@ class Nights:
         return await self.view(player, code)
 
     async def close(self, player: UUID, code: str) -> NightView:
-        """Calls off a night that has not started, as host.
+        """Cancels a night that has not started, as host.
 
         Raises NightNotFound, NotNightHost, NightStarted, NightOver.
         """

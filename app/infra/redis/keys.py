@@ -23,7 +23,7 @@ boxcats:present:<table>    1 h     sorted set by time: <player><process>      ev
 boxcats:online             25 s    sorted set by time: connected players      written again within 10 s
 boxcats:notices:swept      54 s    one process has swept for turns to notify  one more sweep
 boxcats:analysis:<game>    10 s    "<done> <all>": decisions of the game      another process analyzes it too
-boxcats:wanted:<game>      10 s    somebody waits for the game's analysis     it ends, and is requested again
+boxcats:wanted:<game>      10 s    a client requests the game's analysis      it ends, and is requested again
 boxcats:puzzles:searched   54 min  one process looks for puzzles in a game    one more game
 boxcats:quick:<name>       1-2 min the matchmaking queue (MATCHMAKING_NAMES)  clients repeat their request
 boxcats:quick:line:<line>  2 min   sorted set: players by waiting time        as the queue
@@ -66,5 +66,5 @@ def analysis_progress(game: str) -> str:
 
 
 def analysis_wanted(game: str) -> str:
-    """The key that lives as long as somebody waits for the analysis of a game."""
+    """The key that exists while clients request the analysis of a game."""
     return f"boxcats:wanted:{game}"

@@ -32,13 +32,13 @@ from engine.puzzle_file import read_puzzle, shipped_puzzles, write_puzzle
 from engine.record import parse_move_of
 from engine.registry import ENTRIES
 
-PUZZLE_SIGMA = 3.0  # a new puzzle's: what bots make of it says more than nothing
+PUZZLE_SIGMA = 3.0  # a new puzzle's: lower than a new player's, as bots have tried it
 SPREAD = 5.0  # units of skill for one standard deviation of the share that finds the best move
-SURE = 0.02  # share that is left for puzzles that all or none of the bots solve
+SURE = 0.02  # smallest assumed share of bots that solve a puzzle, and that fail
 
 
 class Puzzles:
-    """Gives each player a puzzle at a time and accepts one answer to it."""
+    """Assigns one puzzle at a time to each player and accepts one answer to it."""
 
     def __init__(self, database: Database, deals: DealGuard) -> None:
         self._database, self._deals = database, deals
@@ -102,7 +102,7 @@ def new_puzzle(key: str, puzzle: Puzzle, deal: bytes | None = None) -> NewPuzzle
 
 
 class Judgment(NamedTuple):
-    """Whether a move is the best one, and what is shown after it."""
+    """The result of an answer: whether the move is the best one, and the evaluations to show."""
 
     solved: bool
     moves: list[EvaluatedMove]
@@ -110,7 +110,7 @@ class Judgment(NamedTuple):
 
 
 def judge(puzzle: Puzzle, written: Json) -> Judgment:
-    """Judges a move by the numbers that were computed from the seat's view. Raises RefusedMove."""
+    """Judges a move by the evaluations that are stored with the puzzle. Raises RefusedMove."""
     position = puzzle_position(puzzle)
     game = position.entry.game
     move = parse_move_of(game, puzzle.seat, written)

@@ -98,5 +98,5 @@ async def exchange(cursor: Cursor, table: int, version: int, form: int, content:
 
 
 async def mark(cursor: Cursor, table: int) -> None:
-    """Marks a game as packed, so that it is not looked at again."""
+    """Marks a game as packed, so that later runs skip it."""
     await cursor.execute(MARK, table=table)

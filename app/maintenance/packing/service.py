@@ -17,7 +17,7 @@ from app.tables.game.recorded_move import RecordedMove
 
 log = logging.getLogger(__name__)
 
-UPGRADE_TIME = timedelta(days=1)  # servers of the version before, which read only rows, have stopped then
+UPGRADE_TIME = timedelta(days=1)  # then no server of the previous version runs, which reads only rows
 MIN_AGE = timedelta(hours=1)  # most replays are watched right after the game, from rows
 MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 60.0  # the first delay is random: processes do not run at once
 BATCH, PAUSE_S = 4, 0.2  # games in a transaction, seconds between two: live tables come first

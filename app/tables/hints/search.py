@@ -1,4 +1,4 @@
-"""Finds a hint; called in worker processes, so it gets nothing but a view."""
+"""Finds a hint in a worker process, which receives only the seat's view."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Hints at tables without other people: what the game's evaluation would do, marked in the record."""
+"""Hints at tables without other people: the best move by the game's evaluation. The record lists them."""
 
 from typing import NamedTuple
 from zlib import crc32
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 
 
 class Hints:
-    """Gives players hints for the moves that they are to make, one at a time: bots need the workers, too."""
+    """Computes hints for players' next moves, one at a time, so that worker processes stay free for bots."""
 
     def __init__(self, database: Database, game: GameService, workers: WorkerPool) -> None:
         self._database, self._game, self._workers = database, game, workers
@@ -83,6 +83,7 @@ def _call(position: Position, seat: Seat) -> Call:
 
 
 def written_hint(found: FoundHint) -> Hint:
+    """Returns the hint in the form of the endpoint's response."""
     comparison = None
     if found.other is not None and found.explanation is not None:
         comparison = MoveComparison.of(found.explanation, found.other)

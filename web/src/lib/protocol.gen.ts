@@ -387,7 +387,7 @@ export interface MoveValue {
 	};
 }
 /**
- * How far the analysis has come. It is computed as long as somebody asks for it.
+ * The progress of an analysis, which continues while it is requested.
  */
 export interface AnalysisStatus {
 	done: number;
