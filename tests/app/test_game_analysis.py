@@ -103,11 +103,12 @@ async def test_analysis_requires_a_finished_and_visible_game(
 async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = asyncio.Event()
+    ended, asked = asyncio.Event(), list[int]()
     until = GameAnalyses._is_wanted
 
     async def is_wanted(self: GameAnalyses, code: str, done: int, of: int) -> bool:
         wanted = await until(self, code, done, of)
+        asked.append(done)
         if done == MOVES // 2 and not ended.is_set():
             ended.set()
             return False
@@ -120,6 +121,7 @@ async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     await asyncio.wait_for(ended.wait(), 60)
     status = await analyzed(ada, code)
     assert status["done"] == MOVES
+    assert asked.count(MOVES // 2) == 2, "it had ended there"
     assert [one["ply"] for one in status["analysis"]["decisions"]] == list(range(MOVES))
 
 
