@@ -11,6 +11,7 @@ const GAMES = readdirSync('src/games', { withFileTypes: true })
 	.map(({ name }) => name);
 const ADDRESSES = [
 	'/',
+	'/lobby',
 	'/rules',
 	...GAMES.flatMap((game) => [`/games/${game}`, `/rules?game=${game}`, `/rules?game=${game}&tab=rules`])
 ];

@@ -1,9 +1,6 @@
 /** Hands out what app.html has requested before the client was loaded. Each is handed out once. */
 
-import type { GameInfo } from './protocol.ts';
-
 const TAKEN_WITHIN = 10_000; // milliseconds of the page's life
-const WAIT_FOR_GAMES = 1_000; // milliseconds
 
 const early = (): Window['early'] =>
 	performance.now() < TAKEN_WITHIN ? globalThis.window?.early : undefined;
@@ -16,13 +13,6 @@ export async function earlyResponse(url: string): Promise<Response | undefined> 
 	delete window.early!.responses[path];
 	const response = await sent.catch(() => undefined);
 	return response?.ok || response?.url.endsWith(url) ? response : undefined;
-}
-
-/** Returns the games if they were requested early and arrive soon, so that pages can be drawn with them at once. */
-export async function earlyGames(): Promise<GameInfo[] | undefined> {
-	const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_FOR_GAMES));
-	const response = await Promise.race([earlyResponse('/api/games'), late]);
-	return response?.ok ? ((await response.json()) as GameInfo[]) : undefined;
 }
 
 /** Returns the WebSocket to this address if it is open or opening. */
