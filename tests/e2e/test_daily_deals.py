@@ -94,7 +94,7 @@ async def test_two_players_on_two_days(
         await second.reload()
         await expect(card(second).get_by_text(ENGLISH("daily_hidden"))).to_be_visible()
         await play_try(second, bo)
-        await second.goto("/daily")
+        await second.get_by_role("link", name=ENGLISH("daily_compare")).click()
         friends = card(second).get_by_role("table", name=ENGLISH("daily_friends"))
         await friends.get_by_role("link", name="Replay of Ada").click()
         await second.wait_for_url("**/r/*")

@@ -87,6 +87,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		you_host: true,
 		next: '',
 		source_public: false,
+		deal_name: '',
 		hints: false,
 		closed: '',
 		rated: false,

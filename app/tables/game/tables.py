@@ -263,6 +263,7 @@ class Table:
             starting=self.starting,
             branched=self.origin_info,
             source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
+            deal_name=self.deal_name,
         )
 
     def _removed(self, player: UUID) -> Literal["", "for_now", "for_good"]:

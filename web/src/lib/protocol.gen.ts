@@ -2774,6 +2774,7 @@ export interface TableInfo {
 	starting: boolean;
 	branched?: OriginInfo;
 	source_public: boolean;
+	deal_name: string;
 	hints: boolean;
 }
 /**

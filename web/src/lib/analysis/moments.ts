@@ -2,13 +2,12 @@
 
 import type { Analysis, Decision } from '#lib/protocol.gen.ts';
 import type { Series } from '#lib/replay/chart.ts';
+import type { BarMark } from '#lib/replay/replay.svelte.ts';
 
 const MOST_MISTAKES = 8;
 const MOST_LUCKY = 3;
 
-export interface Moment {
-	kind: 'blunder' | 'mistake' | 'lucky';
-	ply: number; // the position that shows it
+export interface Moment extends Omit<BarMark, 'label'> {
 	seat: number;
 	points: number; // lost, or won by luck
 }

@@ -11,6 +11,7 @@ interface Place {
 export const places = (): Place[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
 	{ href: '/daily', name: m.daily_title() },
+	{ href: '/puzzles', name: m.puzzle_title() },
 	{ href: '/history', name: m.nav_history() },
 	{ href: '/leaderboard', name: m.board_title() },
 	{ href: '/friends', name: m.friends_title() },

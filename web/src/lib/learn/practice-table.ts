@@ -53,6 +53,7 @@ const infoOf = ({ game, options, seats, seat }: PracticeGame): TableInfo => ({
 	you_host: false,
 	next: '',
 	source_public: false,
+	deal_name: '',
 	hints: false,
 	closed: '',
 	rated: false,

@@ -22,6 +22,13 @@ export interface ReplayTexts<G extends Game = AnyGame> {
 	analysis?: () => Promise<{ default: AnalysisTexts<G> }>;
 }
 
+/** A position that the analysis marks on the bar. */
+export interface BarMark {
+	kind: 'blunder' | 'mistake' | 'lucky';
+	ply: number;
+	label: string;
+}
+
 /** The state of a replay: positions, the current one, perspective and playback. */
 export class Replay<G extends Game = AnyGame> {
 	readonly document: Document<G>;
@@ -38,6 +45,8 @@ export class Replay<G extends Game = AnyGame> {
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
 	/** The best alternative to the last move, once the game is analyzed. */
 	best = $state.raw<G['move']>();
+	/** What stands out, once the game is analyzed. */
+	marks = $state.raw<readonly BarMark[]>([]);
 
 	constructor(document: Document<G>, game: ReplayTexts<G>) {
 		this.document = document;
