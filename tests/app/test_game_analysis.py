@@ -2,17 +2,18 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.archive.game_analysis import service
+from app.archive.game_analysis import evaluation, service
 from app.archive.game_analysis.service import GameAnalyses
 from app.core.errors import ServiceUnavailable
 from app.infra.worker_pool import WorkerPool
 from engine.types import Json
-from tests.app.branches import import_record
+from tests.app.branches import branch, import_record
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.people import Person, Refusal, play_out
@@ -59,6 +60,28 @@ async def test_every_decision_is_evaluated(new_person: NewPerson) -> None:
         assert set(one["moves"][0]["chances"]) == {"paradox", "bonus"}
         assert "beliefs" not in one
     assert all(0 <= accuracy <= 100 for accuracy in status["analysis"]["accuracy"])
+
+
+async def test_position_that_was_played_on_is_analyzed(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From an imported game, in this process, with little work: all moves, those of the source included."""
+
+    async def call(_pool: WorkerPool, function: Callable[..., Any], *args: Any, **_: object) -> Any:
+        return function(*args)
+
+    monkeypatch.setattr(WorkerPool, "call", call)
+    monkeypatch.setattr(evaluation, "EFFORT", 0.02)
+    ada = await new_person("Ada")
+    source = (await import_record(ada, CAT)).json()["code"]
+    taken = len(CAT["moves"]) - MOVES
+    code = (await branch(ada, source, taken, bots="random"))["code"]
+    await ada.start(code)
+    await play_out(await ada.open_page(code))
+    moves = (await ada.record(code))["moves"]
+    assert moves[:taken] == CAT["moves"][:taken]
+    decisions = (await analyzed(ada, code))["analysis"]["decisions"]
+    assert [[one["seat"], one["moves"][one["played"]]["move"]] for one in decisions] == moves
 
 
 async def test_beliefs_about_identities(new_person: NewPerson) -> None:
