@@ -5,6 +5,7 @@
 
 import gc
 import shutil
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -31,6 +32,7 @@ EMPTY = """
     END $$;
     SELECT setval(quote_ident(sequencename)::regclass, 1, false) FROM pg_sequences;
 """
+sys.modules["sniffio"] = None  # type: ignore[assignment]  # httpcore looks for it at each request
 SERVICES = {"postgres", "redis", "new_sqlite", "new_postgres"}  # fixtures
 PROCESSES = ("cluster", "topology", "played")  # fixtures that start several processes, once on each worker
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.core import tasks
 from app.core.clock import DatabaseClock
 from app.infra.redis.client import open_redis
 from app.infra.worker_pool import WorkerPool
@@ -15,7 +16,7 @@ from app.settings import Settings
 from app.tables.timekeeping import deadlines
 from app.tables.timekeeping.absence import Absence
 from tests.app.daily_deals import Calendar, choose_at_once
-from tests.app.local_server import Running
+from tests.app.local_server import Running, SharedServer, only_in_use
 from tests.app.match_queue import MatchQueueHarness
 from tests.app.people import Person
 from tests.app.receiver import Receiver
@@ -41,25 +42,26 @@ SHORT_INTERVALS_S = {
 
 @pytest.fixture(scope="session", autouse=True)
 def short_intervals() -> Iterator[None]:
-    """Servers in this process look and send more often, so that tests wait less."""
+    """Servers in this process look and send more often, so that tests wait less; shared ones only if used."""
     with pytest.MonkeyPatch.context() as patch:
         for name, seconds in SHORT_INTERVALS_S.items():
             patch.setattr(name, seconds)
+        patch.setattr(tasks, "_run_logged", only_in_use(tasks._run_logged))
         patch.setattr("app.infra.database.sqlite.BUSY_TIMEOUT_S", 60)  # other tests keep the disk busy
         yield
 
 
 @pytest.fixture(scope="session")
-async def embedded_server(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+async def embedded_server(new_sqlite: MakeDatabase) -> AsyncIterator[SharedServer]:
     """The server on SQLite that all tests share; each test creates its own people and tables."""
-    async with Running(shared_settings(await new_sqlite())) as server:
+    async with SharedServer(shared_settings(await new_sqlite())) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
-async def served_server(new_postgres: MakeDatabase, redis: Redis) -> AsyncIterator[Running]:
+async def served_server(new_postgres: MakeDatabase, redis: Redis) -> AsyncIterator[SharedServer]:
     """The server on Postgres and Redis that all tests share."""
-    async with Running(shared_settings(await new_postgres(), redis.url)) as server:
+    async with SharedServer(shared_settings(await new_postgres(), redis.url)) as server:
         yield server
 
 
@@ -76,10 +78,11 @@ def shared_settings(database_url: str, redis_url: str = "") -> Settings:
 
 
 @pytest.fixture
-def running(backend: str, request: pytest.FixtureRequest) -> Running:
+def running(backend: str, request: pytest.FixtureRequest) -> Iterator[Running]:
     """The shared server of the kind under test."""
-    server: Running = request.getfixturevalue(f"{backend}_server")
-    return server
+    shared: SharedServer = request.getfixturevalue(f"{backend}_server")
+    with shared.in_use() as server:
+        yield server
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import itertools
 import socket
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from typing import Self
 
 import httpx
@@ -24,6 +25,8 @@ from app.settings import Settings
 from app.tables.services import TableServices
 
 TICK_S = 0.1  # of uvicorn's own loop
+IN_USE: ContextVar[asyncio.Event | None] = ContextVar("in_use", default=None)  # of the server of this task
+Run = Callable[[], Awaitable[object]]
 
 
 class LocalServer(uvicorn.Server):
@@ -107,6 +110,39 @@ class Running:
     async def __aexit__(self, *_: object) -> None:
         self._server.stop()
         await self._task
+
+
+class SharedServer(Running):
+    """A server of many tests. Its periodic tasks wait while no test uses it: see `only_in_use`."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self._in_use = asyncio.Event()
+
+    @contextmanager
+    def in_use(self) -> Iterator[Self]:
+        """Lets the periodic tasks run."""
+        self._in_use.set()
+        yield self
+        self._in_use.clear()
+
+    async def __aenter__(self) -> Self:
+        before = IN_USE.set(self._in_use)  # tasks of the server inherit it
+        with self.in_use():
+            await super().__aenter__()
+        IN_USE.reset(before)
+        return self
+
+
+def only_in_use(run_once: Callable[[Run], Awaitable[None]]) -> Callable[[Run], Awaitable[None]]:
+    """Returns a function that awaits `run_once`, in tasks of a SharedServer while a test uses the server."""
+
+    async def wait_and_run(run: Run) -> None:
+        if in_use := IN_USE.get():
+            await in_use.wait()
+        await run_once(run)
+
+    return wait_and_run
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ from engine.svg import HEIGHT, WIDTH, text, to_document, truncate
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, each_game, play_out
+from tests.app.people import WITHOUT_TLS, Person, each_game, play_out
 from tests.conftest import MakeDatabase
 from tests.engine.builders import GAME, NAMES
 from tests.engine.cat_box_lite import redeals as lite_redeals
@@ -92,7 +92,9 @@ async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
 
 async def get(server: Running, path: str, **headers: str) -> httpx.Response:
     """Requests a path without a session, as link previews do."""
-    async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=RENDER_TIMEOUT_S) as stranger:
+    async with httpx.AsyncClient(
+        base_url=server.url, headers=headers, timeout=RENDER_TIMEOUT_S, verify=WITHOUT_TLS
+    ) as stranger:
         return await stranger.get(path)
 
 
@@ -242,7 +244,10 @@ async def test_invalid_ply_is_refused(server: Running, ply: str) -> None:
 
 async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) -> None:
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
-    async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
+    async with (
+        Running(settings) as running,
+        httpx.AsyncClient(base_url=running.url, verify=WITHOUT_TLS) as stranger,
+    ):
         start, answers = monotonic(), list[int]()
         while 429 not in answers:
             answers.append((await stranger.get("/r/abcdef.png")).status_code)
