@@ -176,9 +176,9 @@ async def test_invalid_filters_are_refused(new_person: NewPerson, wrong: Json) -
 
 
 @pytest.mark.backend("each")
-async def test_unlisted_games_are_listed_at_startup(new_database: MakeDatabase) -> None:
+async def test_unlisted_games_are_listed_at_startup(create_database: MakeDatabase) -> None:
     """A server of a version without lists played them."""
-    url = await database_of_the_first_revision(new_database, "head")
+    url = await database_of_the_first_revision(create_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.archive.history_recorder.catch_up()
         chairs = (await services.tables.game.table(FIRST["finished"])).seats

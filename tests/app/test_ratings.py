@@ -217,9 +217,9 @@ async def test_game_is_counted_once_by_several_processes(
 
 
 @pytest.mark.backend("each")
-async def test_uncounted_games_are_counted_at_startup(new_database: MakeDatabase) -> None:
+async def test_uncounted_games_are_counted_at_startup(create_database: MakeDatabase) -> None:
     """A server died after the last move, or was of a version without ratings."""
-    url = await database_of_the_first_revision(new_database, "head")
+    url = await database_of_the_first_revision(create_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.tables.rating_recorder.catch_up()
         chairs = (await services.tables.game.table(FIRST["finished"])).seats  # one seat is a bot
@@ -233,9 +233,9 @@ Later = Callable[[timedelta], Awaitable[int]]
 
 
 @pytest.fixture
-async def uncounted_game(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, GameService]]:
+async def uncounted_game(create_database: MakeDatabase) -> AsyncIterator[tuple[Database, GameService]]:
     """The database and the service of a finished game that was not counted."""
-    database = Database(await database_of_the_first_revision(new_database, "head"))
+    database = Database(await database_of_the_first_revision(create_database, "head"))
     play = GameService(database, PubSub())
     yield database, play
     await play.close()
