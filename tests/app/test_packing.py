@@ -26,6 +26,7 @@ from app.infra.database.schema import (
 from app.maintenance.packing import service as packing
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
 from app.players.accounts.repository import add_player
+from app.players.profiles.personal_data import PERSONAL_DATA
 from app.players.ratings import repository as ratings
 from app.settings import Settings
 from app.tables.game import packed_moves
@@ -41,6 +42,7 @@ from tests.app.people import GAME, Person, play_out, start_game
 from tests.app.replays import get_replay
 
 DUE = UPGRADE_TIME + MIN_AGE
+NO_REMATCH = {"next_code": "", "next_commitment": ""}  # its secret is drawn again if it still starts
 
 
 class Counts(NamedTuple):
@@ -115,7 +117,7 @@ async def everything_about(person: Person, codes: list[str]) -> list[Any]:
             await get_replay(person, code),
             (await person.http.get(f"/api/replays/{code}/autopsy")).json(),
             (await person.http.get(f"/r/{code}.png?ply=9")).content,
-            await person.request("GET", f"/tables/{code}"),
+            {**await person.request("GET", f"/tables/{code}"), **NO_REMATCH},
         ]
         for code in codes
     ]
@@ -201,8 +203,9 @@ async def results_of(database: Database, player: UUID, code: str) -> list[Any]:
         table = await load_table(cursor, code)
         results = await ratings.results_of(cursor, player, 9), await ratings.count_results(cursor, player)
     exported = [
-        [row async for page in paged.pages(database, player=player) for row in page]
-        for paged in (ratings.RESULTS_PAGED, ratings.CHANGES_PAGED)
+        [row async for page in source.export(database, player) for row in page]
+        for source in PERSONAL_DATA
+        if source.name in ("results", "rating_changes")
     ]
     return [*results, *exported, [seat.rating for seat in table.seats]]
 

@@ -12,6 +12,7 @@ import asyncpg
 from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
 from app.maintenance.packing.service import INTERVAL_S
+from app.tables.game.packed_moves import FORMAT
 from tests.bench.bench_disk import play
 from tests.bench.bench_server import Server, SyncingPostgres, measure, new_database, show
 from tests.bench.copied_games import PostgresCopies, copy_games
@@ -20,9 +21,9 @@ from tests.services import Redis
 TABLES, RATE = 50, 1000  # of people, moves per second
 PLAYED, GAMES = 50, 3_000  # games played, then copied to so many: packing them takes longer than measuring
 ROUNDS = 2
-DUE = """
+DUE = f"""
     UPDATE tables SET finished_at = finished_at - interval '30 days';
-    INSERT INTO packing_start (id, begins_at) VALUES (1, now());
+    INSERT INTO packing_start (id, begins_at) VALUES ({FORMAT}, now());
 """
 NEXT_TABLE = "SELECT setval('tables_id_seq', (SELECT max(id) FROM tables))"  # copies have chosen their ids
 

@@ -131,9 +131,11 @@ def _changes(
             case "player_id" | "host_id":
                 return others[old] if old in others else others.setdefault(old, next(free))
             case "code" | "next":
-                return next(codes)
+                return old and next(codes)
             case "secret" | "next_secret" | "deal":
-                return secrets.token_bytes(32)
+                return old and secrets.token_bytes(32)
+            case "salts":
+                return old and secrets.token_bytes(len(old))
             case "salt" | "entry":
                 return old and secrets.token_hex(16)
             case _ if name.endswith("_at") and old:
@@ -150,5 +152,5 @@ def _later(moment: Any, later: timedelta) -> Any:
 
 
 def _commitment(number: int) -> Row:
-    random = {name: secrets.token_bytes(32) for name in ("commitment", "previous", "hash")}
-    return {"number": number + 1, "at": number * 1000, **random}
+    random = {name: secrets.token_bytes(32) for name in ("commitment", "hash")}
+    return {"number": number + 1, "at": number * 1000, "previous": b"", **random}

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
-from sqlalchemy import bindparam, delete, exists, null, select, text, update
+from sqlalchemy import bindparam, case, delete, exists, null, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models.table import TO_PACK, TO_TALLY
@@ -19,15 +20,18 @@ from app.infra.database.schema import (
     TABLES,
 )
 from app.infra.database.schema import FINISHED_GAME_PLAYERS as PLAYED
+from app.players.ratings.stored_counts import number_counts
 
-ADD_START = Command(insert(PACKING_STARTS).values(id=1, **parameters("begins_at")).on_conflict_do_nothing())
-START = ValueQuery[datetime](select(PACKING_STARTS.c.begins_at))
+ADD_START = Command(insert(PACKING_STARTS).values(**parameters("id", "begins_at")).on_conflict_do_nothing())
+START = ValueQuery[datetime](
+    select(PACKING_STARTS.c.begins_at).where(PACKING_STARTS.c.id == bindparam("form"))
+)
 
 
-async def packing_start(cursor: Cursor, first: datetime) -> datetime:
-    """Returns from when on games are packed: `first`, or what an earlier call stored."""
-    await cursor.execute(ADD_START, begins_at=first)
-    return await cursor.fetch_row(START)
+async def packing_start(cursor: Cursor, form: int, first: datetime) -> datetime:
+    """Returns from when on games are packed in this format: `first`, or what an earlier call stored."""
+    await cursor.execute(ADD_START, id=form, begins_at=first)
+    return await cursor.fetch_row(START, form=form)
 
 
 class FinishedGame(NamedTuple):
@@ -58,23 +62,49 @@ async def finished_games(cursor: Cursor, before: datetime, limit: int) -> list[F
 ADD = Command(insert(PACKED_GAMES).values(**parameters("table_id", "version", "form", "content")))
 DROP_MOVES = Command(delete(MOVES).where(MOVES.c.table_id == bindparam("table")))
 MARK = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(packed=True))
-DROP_ENTRIES = Command(
-    update(SEATS)
-    .where(SEATS.c.table_id == bindparam("table"), SEATS.c.entry.is_not(None))
-    .values(entry=null())
+SALTS = ValueQuery[str | None](
+    select(SEATS.c.salt).where(SEATS.c.table_id == bindparam("table")).order_by(SEATS.c.seat)
 )
-TAKE_OVER = [
-    Command(
-        update(PLAYED)
-        .where(
-            PLAYED.c.table_id == bindparam("table"),
-            rows.c.table_id == PLAYED.c.table_id,
-            rows.c.player_id == PLAYED.c.player_id,
-        )
-        .values({PLAYED.c[name]: rows.c[name] for name in names})
+# A rematch that has not started draws a new secret if it still does.
+TAKE_OVER_SALTS = Command(
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values(
+        next=case((TABLES.c.next_secret.is_(None), TABLES.c.next)), next_secret=null(), **parameters("salts")
     )
-    for rows, names in ((SEAT_RESULTS, ("score", "place", "counts")), (RATING_CHANGES, ("before", "after")))
-]
+)
+# Quick match waits a minute for entries.
+DROP_FROM_SEATS = Command(
+    update(SEATS).where(SEATS.c.table_id == bindparam("table")).values(entry=null(), salt=null())
+)
+
+
+class PlayerResult(NamedTuple):
+    """A player's result in a game."""
+
+    player_id: UUID
+    score: int
+    place: int
+    counts: dict[str, int]
+
+
+RESULTS = Query(
+    select(*(SEAT_RESULTS.c[name] for name in PlayerResult._fields)).where(
+        SEAT_RESULTS.c.table_id == bindparam("table")
+    ),
+    PlayerResult,
+)
+_part = PLAYED.c.table_id == bindparam("table"), PLAYED.c.player_id == bindparam("player")
+TAKE_OVER_RESULT = Command(update(PLAYED).where(*_part).values(**parameters("score", "place", "counts")))
+TAKE_OVER_CHANGES = Command(
+    update(PLAYED)
+    .where(
+        PLAYED.c.table_id == bindparam("table"),
+        RATING_CHANGES.c.table_id == PLAYED.c.table_id,
+        RATING_CHANGES.c.player_id == PLAYED.c.player_id,
+    )
+    .values({PLAYED.c[name]: RATING_CHANGES.c[name] for name in ("before", "after")})
+)
 DROP_TAKEN_OVER = [
     Command(
         delete(rows).where(
@@ -86,15 +116,39 @@ DROP_TAKEN_OVER = [
 ]
 
 
-async def exchange(cursor: Cursor, table: int, version: int, form: int, content: bytes) -> None:
-    """Stores the moves of a game, which have made this version, and its results in place of their rows."""
+async def store_moves(cursor: Cursor, table: int, version: int, form: int, content: bytes) -> None:
+    """Stores the moves of a game, which have made this version, in place of their rows."""
     if version:
         await cursor.execute(ADD, table_id=table, version=version, form=form, content=content)
     await cursor.execute(DROP_MOVES, table=table)
-    await cursor.execute(DROP_ENTRIES, table=table)  # of quick match, which waits a minute for them
-    for command in (*TAKE_OVER, *DROP_TAKEN_OVER):
+
+
+async def salts_of(cursor: Cursor, table: int) -> list[str]:
+    """Returns the salts of a table's seats in order."""
+    return [salt or "" for salt in await cursor.fetch_all(SALTS, table=table)]
+
+
+async def take_over_salts(cursor: Cursor, table: int, salts: bytes) -> None:
+    """Stores the salts in the table's row in place of its seats' ones, and drops what only rematches need."""
+    await cursor.execute(TAKE_OVER_SALTS, table=table, salts=salts)
+    await cursor.execute(DROP_FROM_SEATS, table=table)
+
+
+async def take_over_results(cursor: Cursor, table: int) -> None:
+    """Stores results and rating changes in the rows of the game's players in place of their own rows."""
+    for result in await cursor.fetch_all(RESULTS, table=table):
+        counts = await number_counts(cursor, result.counts)
+        await cursor.execute(
+            TAKE_OVER_RESULT,
+            table=table,
+            player=result.player_id,
+            score=result.score,
+            place=result.place,
+            counts=counts,
+        )
+    await cursor.execute(TAKE_OVER_CHANGES, table=table)
+    for command in DROP_TAKEN_OVER:
         await cursor.execute(command, table=table)
-    await mark(cursor, table)
 
 
 async def mark(cursor: Cursor, table: int) -> None:

@@ -5,6 +5,7 @@ import logging
 import random
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
@@ -14,6 +15,7 @@ from app.maintenance.packing.repository import FinishedGame
 from app.tables.game.move_repository import moves_after
 from app.tables.game.packed_moves import FORMAT, pack, unpack
 from app.tables.game.recorded_move import RecordedMove
+from app.tables.game.salts import join_salts, split_salts
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +41,7 @@ class GamePacker:
     async def pack_all(self) -> None:
         """Packs all games that are due, in small transactions, each whole or not at all."""
         async with self._database.write() as cursor:
-            start = await repository.packing_start(cursor, self._clock() + UPGRADE_TIME)
+            start = await repository.packing_start(cursor, FORMAT, self._clock() + UPGRADE_TIME)
         if self._clock() < start:
             return
         more = True
@@ -58,19 +60,28 @@ class GamePacker:
 
 async def _pack_game(cursor: Cursor, game: FinishedGame) -> None:
     moves = await moves_after(cursor, game.id, 0)
-    content = _packed(moves, game.code)
-    if content is None:
-        await repository.mark(cursor, game.id)
-    else:
-        await repository.exchange(cursor, game.id, len(moves), FORMAT, content)
+    packed = _packed(moves, await repository.salts_of(cursor, game.id), game.code)
+    if packed is not None:
+        await repository.store_moves(cursor, game.id, len(moves), FORMAT, packed.moves)
+        await repository.take_over_salts(cursor, game.id, packed.salts)
+        await repository.take_over_results(cursor, game.id)
+    await repository.mark(cursor, game.id)
 
 
-def _packed(moves: Sequence[RecordedMove], code: str) -> bytes | None:
-    """Returns the packed moves; None if they cannot be restored from them, so that the rows have to stay."""
+class PackedParts(NamedTuple):
+    """The packed moves and salts of a game."""
+
+    moves: bytes
+    salts: bytes
+
+
+def _packed(moves: Sequence[RecordedMove], salts: Sequence[str], code: str) -> PackedParts | None:
+    """Returns the packed parts; None if they cannot be restored from them, so that the rows have to stay."""
     try:
-        content = pack(moves)
-        if _without_ids(unpack(content, FORMAT)) == _without_ids(moves):
-            return content
+        packed = PackedParts(pack(moves), join_salts(salts))
+        restored = _without_ids(unpack(packed.moves, FORMAT)), split_salts(packed.salts)
+        if restored == (_without_ids(moves), salts):
+            return packed
     except (ValueError, TypeError, KeyError, OverflowError):
         log.exception("a game cannot be packed", extra={"table": code})
     else:

@@ -1,5 +1,7 @@
 """Personal data of friends, results and ratings."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from app.infra.database.query import Cursor
@@ -13,9 +15,15 @@ async def _export_ratings(cursor: Cursor, player: UUID) -> list[Json]:
     return [row._asdict() for row in await ratings.ratings_of(cursor, player)]
 
 
+def _write_result(row: Mapping[str, Any]) -> Json:
+    return ratings.named_result(row)._asdict()
+
+
 PERSONAL_DATA = (
     PersonalDataSource("company", export_paged(friends.CONTACTS_PAGED, "me"), friends.erase),
-    PersonalDataSource("results", export_paged(ratings.RESULTS_PAGED), ratings.erase_results),
+    PersonalDataSource(
+        "results", export_paged(ratings.RESULTS_PAGED, convert=_write_result), ratings.erase_results
+    ),
     PersonalDataSource("rating_changes", export_paged(ratings.CHANGES_PAGED), ratings.erase_changes),
     PersonalDataSource("ratings", export_all(_export_ratings), ratings.erase_ratings),
 )

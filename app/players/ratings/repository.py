@@ -1,8 +1,8 @@
 """Queries of results, ratings and monthly standings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, select, union_all, update
@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import (
+    COUNT_NAMES,
     FINISHED_GAME_PLAYERS,
     MONTHLY_STANDINGS,
     PLAYERS,
@@ -20,6 +21,7 @@ from app.infra.database.schema import (
     TABLES,
 )
 from app.players.ratings.scale import Rating
+from app.players.ratings.stored_counts import name_counts
 from engine.game import SeatResult
 
 _player, _game = RATINGS.c.player_id == bindparam("player"), RATINGS.c.game == bindparam("game_key")
@@ -87,6 +89,16 @@ class PlayerResult(NamedTuple):
     counts: dict[str, int]
 
 
+class StoredResult(NamedTuple):
+    """A result with its counts in one of two forms (app.players.ratings.stored_counts)."""
+
+    game: str
+    score: int
+    place: int
+    counts: dict[str, int] | list[int]
+    names: str | None
+
+
 _of_seat = (SEAT_RESULTS.c[name] for name in (*PlayerResult._fields, "table_id"))
 _of_packed_game = (FINISHED_GAME_PLAYERS.c[name] for name in (*PlayerResult._fields, "table_id"))
 _packed = FINISHED_GAME_PLAYERS.c.player_id == bindparam("player")
@@ -94,8 +106,10 @@ _both = union_all(
     select(*_of_seat).where(SEAT_RESULTS.c.player_id == bindparam("player")),
     select(*_of_packed_game).where(_packed, FINISHED_GAME_PLAYERS.c.score.is_not(None)),
 ).subquery()
-_results = select(*(_both.c[name] for name in PlayerResult._fields))
-RESULTS_OF = Query(_results.order_by(_both.c.table_id.desc()).limit(bindparam("most")), PlayerResult)
+_results = select(*(_both.c[name] for name in PlayerResult._fields), COUNT_NAMES.c.names).outerjoin(
+    COUNT_NAMES, COUNT_NAMES.c.id == _both.c.counts[0].as_integer()
+)
+RESULTS_OF = Query(_results.order_by(_both.c.table_id.desc()).limit(bindparam("most")), StoredResult)
 COUNT_RESULTS = ValueQuery[int](select(func.count().label("games")).select_from(_both))
 RESULTS_PAGED = PagedQuery(_results, _both.c.table_id)
 MONTHS = ValueQuery[str](
@@ -218,7 +232,14 @@ async def ratings_of(cursor: Cursor, player: UUID) -> list[RatingOfGame]:
 
 async def results_of(cursor: Cursor, player: UUID, most: int) -> list[PlayerResult]:
     """Returns at most `most` results of the player, the newest first."""
-    return await cursor.fetch_all(RESULTS_OF, player=player, most=most)
+    rows = await cursor.fetch_all(RESULTS_OF, player=player, most=most)
+    return [named_result(row._asdict()) for row in rows]
+
+
+def named_result(row: Mapping[str, Any]) -> PlayerResult:
+    """Returns the result in a row of StoredResult."""
+    counts = name_counts(row["counts"], row["names"])
+    return PlayerResult(row["game"], row["score"], row["place"], counts)
 
 
 async def count_results(cursor: Cursor, player: UUID) -> int:

@@ -10,6 +10,7 @@ from app.players.accounts.names import disambiguate
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import RatingChange
 from app.tables.game.rated_games import is_rated, was_rated_by_old_version
+from app.tables.game.salts import split_salts
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.time_control.availability import parse_availability
@@ -42,12 +43,13 @@ class TableSeatRecord(NamedTuple):
     next_secret: bytes | None
     starts_at: datetime | None
     deal_name: str | None
+    salts: bytes | None
     # of the seat
     seat: int
     player_id: UUID | None
     bot: str
     name: str
-    salt: str
+    salt: str | None  # null: one of `salts`
     ready: bool
     again: str | None
     caretaker: bool
@@ -104,7 +106,10 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
     Before the start, names are the players' current ones.
     """
     names = disambiguate([row.name or row.person or "" for row in seats])
-    table_seats = tuple(_seat_from_row(row, name) for row, name in zip(seats, names, strict=True))
+    salts = _salts_from_rows(seats)
+    table_seats = tuple(
+        _seat_from_row(row, name, salt) for row, name, salt in zip(seats, names, salts, strict=True)
+    )
     row = seats[0]
     return Table(
         id=row.id,
@@ -134,12 +139,17 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
     )
 
 
-def _seat_from_row(row: TableSeatRecord, name: str) -> TableSeat:
+def _salts_from_rows(seats: Sequence[TableSeatRecord]) -> list[str]:
+    joined = seats[0].salts
+    return [row.salt or "" for row in seats] if joined is None else split_salts(joined)
+
+
+def _seat_from_row(row: TableSeatRecord, name: str, salt: str) -> TableSeat:
     return TableSeat(
         player=row.player_id,
         bot=row.bot,
         name=name,
-        salt=row.salt,
+        salt=salt,
         ready=row.ready,
         shows_hand=row.shows_hand,
         again=row.again,

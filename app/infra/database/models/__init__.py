@@ -32,6 +32,7 @@ from app.infra.database.models.packed_game import PackedGameRow, PackingStartRow
 from app.infra.database.models.player import PlayerRow
 from app.infra.database.models.puzzle import PuzzleAnswerRow, PuzzleRow, PuzzleSearchRow, PuzzleStandingRow
 from app.infra.database.models.rating import (
+    CountNamesRow,
     MonthlyStandingRow,
     RatingChangeRow,
     RatingRow,
@@ -57,6 +58,7 @@ __all__ = [
     "CardPackRow",
     "ChatMessageRow",
     "CommitmentRow",
+    "CountNamesRow",
     "DailyDealRow",
     "DailyTryRow",
     "DeadlineRow",

@@ -22,9 +22,9 @@ class PackedGameRow(Base):
 
 
 class PackingStartRow(Base):
-    """The one row, stored by the first server that can read packed games: from when on games are packed."""
+    """From when on games are packed in a format, stored by the first server that can read it."""
 
     __tablename__ = "packing_start"
 
-    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)  # always 1
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)  # the format
     begins_at: Mapped[datetime] = mapped_column(UtcDateTime)  # servers of the version before have stopped

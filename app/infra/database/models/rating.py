@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base
@@ -22,6 +22,16 @@ class SeatResultRow(Base):
     score: Mapped[int]
     place: Mapped[int]
     counts: Mapped[Json] = mapped_column(JSON)  # engine.game.SeatResult
+
+
+class CountNamesRow(Base):
+    """Names of the counts of results, which packed games refer to by id. It is never changed or deleted."""
+
+    __tablename__ = "count_names"
+    __table_args__ = (UniqueConstraint("names"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    names: Mapped[str] = mapped_column(Text)  # a list as JSON
 
 
 class RatingRow(Base):

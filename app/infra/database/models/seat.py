@@ -2,18 +2,26 @@
 
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, false, text
+from sqlalchemy import ForeignKey, Index, String, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base
 
 MATCHED = text("entry IS NOT NULL")
+UNPACKED = text("salt IS NOT NULL")
 
 
 class SeatRow(Base):
     __tablename__ = "seats"
     __table_args__ = (
-        UniqueConstraint("table_id", "player_id"),
+        Index(
+            "ix_seats_one_of_player",
+            "table_id",
+            "player_id",
+            unique=True,
+            postgresql_where=UNPACKED,
+            sqlite_where=UNPACKED,
+        ),
         Index(None, "player_id"),
         Index("ix_seats_entry", "entry", unique=True, postgresql_where=MATCHED, sqlite_where=MATCHED),
     )
@@ -23,7 +31,9 @@ class SeatRow(Base):
     player_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
     bot: Mapped[str] = mapped_column(String(32))  # key of the bot, or ""
     name: Mapped[str] = mapped_column(String(40))  # fixed at the start
-    salt: Mapped[str] = mapped_column(String(32))  # hex; the player's part of the shuffle
+    salt: Mapped[str | None] = mapped_column(
+        String(32)
+    )  # hex; the player's part of the shuffle; null: packed, `tables.salts` has it
     ready: Mapped[bool]
     caretaker: Mapped[bool] = mapped_column(server_default=false())  # plays for the absent player
     pauses: Mapped[int] = mapped_column(server_default="0")  # pauses that the player requested

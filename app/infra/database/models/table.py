@@ -16,6 +16,7 @@ IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # queries must repe
 STARTING = text("starts_at IS NOT NULL")  # likewise
 WATCHABLE = text("status = 'playing' AND visibility = 'public'")  # likewise
 HAS_ADDRESS = text("address_key IS NOT NULL")
+HAS_NEXT = text("next IS NOT NULL")
 TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
 )  # likewise
@@ -43,6 +44,7 @@ class TableRow(Base):
         Index("ix_tables_to_pack", "finished_at", "id", postgresql_where=TO_PACK, sqlite_where=TO_PACK),
         Index("ix_tables_deal_in_play", "id", postgresql_where=IN_PLAY, sqlite_where=IN_PLAY),
         Index(None, "deal", postgresql_using="hash"),  # half as large as a B-tree
+        Index("ix_tables_next", "next", postgresql_where=HAS_NEXT, sqlite_where=HAS_NEXT),
         Index("ix_tables_without_deal", "id", postgresql_where=WITHOUT_DEAL, sqlite_where=WITHOUT_DEAL),
     )
 
@@ -71,7 +73,7 @@ class TableRow(Base):
     stopped: Mapped[list[int] | None] = mapped_column(
         JSON
     )  # rated game ended by vote: seats that voted for it or were absent
-    next: Mapped[str | None] = mapped_column(String(16), index=True)  # code of the rematch
+    next: Mapped[str | None] = mapped_column(String(16))  # code of the rematch
     closed: Mapped[str | None] = mapped_column(String(300))  # an administrator's reason for closing it
     changes: Mapped[int] = mapped_column(server_default="0")  # number of changes besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # app.tables.deal_guard.digest
@@ -83,3 +85,4 @@ class TableRow(Base):
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # secret of a future rematch
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # scheduled start; null after the start
     packed: Mapped[bool] = mapped_column(server_default=false())  # its moves are in `packed_games`
+    salts: Mapped[bytes | None] = mapped_column(LargeBinary)  # of the seats of a packed game, in order
