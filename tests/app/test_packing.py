@@ -25,20 +25,25 @@ from app.infra.database.schema import (
 )
 from app.maintenance.packing import service as packing
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
+from app.moderation.repository import make_admin
 from app.players.accounts.repository import add_player
 from app.players.profiles.personal_data import PERSONAL_DATA
 from app.players.ratings import repository as ratings
 from app.settings import Settings
 from app.tables.game import packed_moves
 from app.tables.game.move_repository import NewMove, append, moves_after
+from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.repository import change_marks, load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.results.processor import process_finished_game
+from engine.record import read_record, replay
+from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
 from tests.app.finished_games import store_game
 from tests.app.local_server import Running
 from tests.app.people import GAME, Person, play_out, start_game
+from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
 
 DUE = UPGRADE_TIME + MIN_AGE
@@ -149,6 +154,24 @@ async def test_packed_games_are_read_as_before(settings: Settings, database: Dat
             async with database.read() as cursor:
                 taken = await moves_after(cursor, (await load_table(cursor, code)).id, 0)
             assert [[one.seat, one.move] for one in taken[:ply]] == recorded[:ply]
+            await check_report_and_deletion(ada, bo, server, codes[0])
+
+
+async def check_report_and_deletion(ada: Person, bo: Person, server: Running, code: str) -> None:
+    """A report of a problem has the record of a packed game; a player who leaves has no name in it."""
+    before = await ada.record(code)
+    await create_account(ada, "Warden")
+    await ada.request("POST", "/problems", {"table": code, "words": "", "page": BROWSER_STATE})
+    async with server.infra.database.write() as cursor:
+        await make_admin(cursor, session_of(server, ada).player)
+    [report] = (await ada.request("GET", "/admin"))["reports"]
+    game = (await ada.request("GET", f"/admin/reports/{report['id']}/problem"))["game"]
+    assert game["moves"] == before["moves"]
+    assert [*replay(read_record(game))]
+    await bo.request("POST", "/account/deletion", {"password": ""})
+    after = await ada.record(code)
+    assert after["seats"].count(FORMER_PLAYER_NAME) == 1
+    assert {**after, "seats": before["seats"]} == before
 
 
 async def test_games_are_packed_once_when_they_are_due(settings: Settings, database: Database) -> None:
