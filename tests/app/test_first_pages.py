@@ -33,6 +33,7 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
     pages = {language: {at: page(text) for at, text in texts.items()} for language, texts in RENDERED.items()}
     (build / "_app" / "first-pages.json").write_text(json.dumps(pages))
     first_loads: dict[str, object] = {"pages": {"/games/[game]": []}, "parts": {}}
+    (build / "_app" / "version.json").write_text('{"version":"1"}')
     (build / "_app" / "first-loads.json").write_text(json.dumps(first_loads))
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
     async with client_of(create_app(settings)) as visitor:
@@ -96,3 +97,8 @@ async def test_unchanged_pages_are_not_sent_again(client: httpx.AsyncClient) -> 
     assert "sha256-" in again.headers[policy]
     headers = {"If-None-Match": first.headers["etag"], "Accept-Language": "fr"}
     assert (await client.get("/", headers=headers)).status_code == 200
+
+
+async def test_version_is_that_of_the_pages(client: httpx.AsyncClient, tmp_path: Path) -> None:
+    (tmp_path / "build" / "_app" / "version.json").write_text('{"version":"2"}')
+    assert (await client.get("/_app/version.json")).json() == {"version": "1"}

@@ -169,3 +169,21 @@ async def test_pending_analyses_of_a_player_are_bounded(
     with pytest.raises(Refusal, match="busy"):
         await ada.request("GET", f"/replays/{codes[-1]}/analysis")
     released.set()
+
+
+async def test_starts_of_an_analysis_are_limited(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_args: object, **_kwargs: object) -> Any:
+        raise ServiceUnavailable
+
+    monkeypatch.setattr(WorkerPool, "call", fail)
+    ada = await new_person("Ada")
+    code = await import_beginning(ada, CAT, "starts")
+
+    async def request_for_ever() -> None:
+        while True:
+            await ada.request("GET", f"/replays/{code}/analysis")
+
+    with pytest.raises(Refusal, match="too_fast"):
+        await asyncio.wait_for(request_for_ever(), 30)

@@ -6,10 +6,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy import Column, Integer, MetaData, String, Table, bindparam, insert, select, update
 
-from app.infra.database.query import Command, Query, ValueQuery
+from app.infra.database.engine import Database
+from app.infra.database.query import Command, Query, SqliteCursor, ValueQuery
 from app.infra.database.schema import PLAYERS
+from app.players.friends.repository import FIND_BY_NAME
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.conftest import MakeDatabase
 
 RENAME = Command(
     update(PLAYERS).where(PLAYERS.c.name == bindparam("called")).values(name=bindparam("renamed"))
@@ -57,3 +60,15 @@ def test_list_is_one_parameter_on_postgres() -> None:
     query = ValueQuery[str](select(PLAYERS.c.name).where(names))
     assert query.sql.endswith("players.name = ANY ($1::VARCHAR[])")
     assert query.arguments({"names": ["Ada", "Bo"]}) == [["Ada", "Bo"]]
+
+
+async def test_names_are_found_by_their_index_on_sqlite(new_sqlite: MakeDatabase) -> None:
+    database = Database(await new_sqlite())
+    async with database.read() as cursor:
+        assert isinstance(cursor, SqliteCursor)
+        compiled = FIND_BY_NAME.statement.compile(cursor.connection.engine)
+        values = compiled.construct_params({"me": "0" * 32, "pattern": "ada%", "most": 5})
+        arguments = tuple(values[name] for name in compiled.positiontup or [])
+        plan = await cursor.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", arguments)
+        assert "look>? AND look<?" in str(plan.all())
+    await database.close()

@@ -100,6 +100,7 @@ async def write(database: Database, rows: Rows) -> None:
     async with database.write() as cursor:
         if isinstance(cursor, PostgresCursor):  # skips the check of foreign keys
             await cursor.connection.execute("SET LOCAL session_replication_role = replica")
+            await cursor.connection.reset_type_codec("json", schema="pg_catalog")  # COPY sends binary values
         for name, some in rows.items():
             if isinstance(cursor, PostgresCursor):
                 await cursor.connection.copy_records_to_table(name, columns=COLUMNS[name], records=some)
@@ -140,7 +141,7 @@ def questions(games: int) -> dict[str, tuple[HistoryQuery, PagePosition]]:
 
 
 async def plan(cursor: Cursor, query: HistoryQuery, before: PagePosition) -> Sequence[str]:
-    statement = listing(len(query.players), listed=query.listed, by_game=bool(query.game))
+    statement = listing(len(query.players), listed=query.listed, by_game=bool(query.game), without=False)
     values = {
         **{f"player_{number}": player for number, player in enumerate(query.players)},
         "since": query.since,

@@ -64,7 +64,11 @@ def create_sqlite_engine(url: str) -> AsyncEngine:
 def _set_up(connection: Any, _: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # the driver must not begin transactions: _begin does
     cursor = connection.cursor()
-    for pragma in ("foreign_keys = ON", f"busy_timeout = {BUSY_TIMEOUT_S * 1000}"):
+    for pragma in (
+        "foreign_keys = ON",
+        f"busy_timeout = {BUSY_TIMEOUT_S * 1000}",
+        "case_sensitive_like = ON",  # as on Postgres; LIKE can then use an index
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     _switch_to_wal(cursor)
     cursor.close()

@@ -10,7 +10,8 @@ from app.infra.http.content_policy import content_policy
 from app.infra.http.first_loads import FirstLoads
 
 SHELL = "index.html"
-RENDERED = "_app/first-pages.json"  # HTML by language and address; written by web/tools/first-pages.ts
+VERSION = "_app/version.json"  # of the build; an open page compares it with its own
+RENDERED = "_app/first-pages.json"  # HTML by language and address; written by web/tools/first-pages.mjs
 LANGUAGE = re.compile(r'<html lang="\w*">')
 MAX_CACHED = 1000  # more than there are languages, routes and parts
 
@@ -31,6 +32,8 @@ class ClientPages:
         self._rendered: dict[str, dict[str, str]] = (
             json.loads(rendered.read_text("utf-8")) if rendered.exists() else {}
         )
+        version = build / VERSION
+        self.version = version.read_bytes() if version.exists() else None
         self._first_loads = FirstLoads(build)
         self.languages = tuple(self._rendered)
         self._completed = lru_cache(MAX_CACHED)(self._complete)

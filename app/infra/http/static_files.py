@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from app.core.errors import NotFound, WrongMethod
-from app.infra.http.client_pages import SHELL, ClientPages
+from app.infra.http.client_pages import SHELL, VERSION, ClientPages
 from app.infra.http.error_responses import error_response
 from app.infra.http.languages import language_of
 
@@ -52,6 +52,10 @@ class ClientFiles(StaticFiles):
             return error_response(NotFound() if is_api_path else WrongMethod("GET, HEAD"))
         if path in (".", SHELL):
             return await self._page_response(scope)
+        if path == VERSION and self.pages.version is not None:
+            # that of a newer build on disk would make the client reload pages of this one again and again
+            headers = {"Cache-Control": "no-cache"}
+            return Response(self.pages.version, headers=headers, media_type="application/json")
         try:
             response = await super().get_response(path, scope)
         except HTTPException:
