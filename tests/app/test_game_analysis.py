@@ -126,25 +126,25 @@ async def test_analysis_requires_a_finished_and_visible_game(
 async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended, asked = asyncio.Event(), list[int]()
+    ended, asked = asyncio.Event(), list[tuple[str, int]]()  # analyses of earlier tests may still run
     until = GameAnalyses._is_wanted
 
     async def is_wanted(self: GameAnalyses, code: str, done: int, of: int) -> bool:
         wanted = await until(self, code, done, of)
-        asked.append(done)
-        if done == MOVES // 2 and not ended.is_set():
+        asked.append((code, done))
+        if (code, done) == (watched, MOVES // 2) and not ended.is_set():
             ended.set()
             return False
         return wanted
 
     monkeypatch.setattr(GameAnalyses, "_is_wanted", is_wanted)
     ada = await new_person("Ada")
-    code = await import_beginning(ada, CAT, "ends")
-    await ada.request("GET", f"/replays/{code}/analysis")
+    watched = await import_beginning(ada, CAT, "ends")
+    await ada.request("GET", f"/replays/{watched}/analysis")
     await asyncio.wait_for(ended.wait(), 60)
-    status = await analyzed(ada, code)
+    status = await analyzed(ada, watched)
     assert status["done"] == MOVES
-    assert asked.count(MOVES // 2) == 2, "it had ended there"
+    assert asked.count((watched, MOVES // 2)) == 2, "it had ended there"
     assert [one["ply"] for one in status["analysis"]["decisions"]] == list(range(MOVES))
 
 

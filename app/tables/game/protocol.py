@@ -129,7 +129,7 @@ class TableInfo(StrictModel):
     starting: bool = False  # starts automatically as soon as all salts are received
     branched: OriginInfo | None = None
     source_public: bool = False  # a duplicate of a public game
-    deal_name: str = ""  # of a deal that many tables play, as "daily 2040-01-31 cat-in-the-box"
+    deal_name: str = ""  # of a deal that many tables play, as "daily 2040-01-31 <game>"
     hints: bool = False  # this player may get hints: all other seats are bots, and nobody compares the result
 
 

@@ -16,7 +16,7 @@ CLIENT_ENTRY = """\t{
 \t\tkey: 'kibble',
 \t\tname: m.game_kibble,
 \t\trulePrefix: 'K',
-\t\tload: () => import('./kibble/index.ts')
+\t\tdefinition: kibble
 \t}"""
 
 
@@ -50,7 +50,9 @@ def add_to_client(root: Path) -> None:
     """Adds the pages: their folder, the entry in the registry, and the texts in each language."""
     web = root / "web"
     shutil.copytree(EXAMPLE / "web" / "kibble", web / "src" / "games" / "kibble")
-    _insert(web / "src" / "games" / "registry.ts", "\n];", f",\n{CLIENT_ENTRY}")
+    registry = web / "src" / "games" / "registry.ts"
+    _insert(registry, "\nexport interface GameEntry", "import kibble from './kibble/index.ts';\n")
+    _insert(registry, "\n];", f",\n{CLIENT_ENTRY}")
     pattern = '"./messages/{locale}/'
     _insert(web / "project.inlang" / "settings.json", f"{pattern}cat-in-the-box", f'{pattern}kibble.json",\n')
     for language in LANGUAGES:

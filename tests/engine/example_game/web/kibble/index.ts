@@ -4,6 +4,8 @@ import type { Kibble } from './protocol.ts';
 
 const game: GameDefinition<Kibble> = {
 	pitch: m.kibble_pitch,
+	seats: [2],
+	hasBots: false,
 	minutes: 5,
 	level: 'easy',
 	picture: () => import('./Picture.svelte'),
