@@ -18,6 +18,8 @@ from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.people import Person, Refusal, play_out
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 RECORDED = Path(__file__).parents[1] / "engine"
 CAT: Json = json.loads((RECORDED / "recorded" / "2-white.json").read_text("utf-8"))
 LITE: Json = json.loads((RECORDED / "cat_box_lite" / "recorded" / "2-seed.json").read_text("utf-8"))

@@ -27,6 +27,8 @@ from tests.app.people import Page, Person, Refusal, play_out
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 GAME = ENTRY.game
 
 

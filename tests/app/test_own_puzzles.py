@@ -31,6 +31,8 @@ from tests.app.finished_games import store_game
 from tests.app.local_server import Running
 from tests.app.people import GAME, Person, play_out, start_game
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 PUBLIC = TableSettings(visibility="public")
 OWN = Query(
     select(*(PUZZLES.c[name] for name in NewPuzzle._fields)).where(PUZZLES.c.shipped.is_(False)), NewPuzzle

@@ -129,6 +129,7 @@ async def everything_about(person: Person, codes: list[str]) -> list[Any]:
     return [games, await person.request("GET", "/history"), await person.request("GET", "/account/data")]
 
 
+@pytest.mark.slow
 async def test_packed_games_are_read_as_before(settings: Settings, database: Database) -> None:
     async with Person("http://127.0.0.1") as ada, Person("http://127.0.0.1") as bo:
         async with Running(settings) as server:

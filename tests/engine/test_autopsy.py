@@ -114,6 +114,7 @@ def paradoxes() -> list[tuple[list[Made], Autopsy]]:
     ]
 
 
+@pytest.mark.slow
 def test_search_agrees_with_an_exhaustive_search() -> None:
     """Compares both searches at the causer's last three moves before every paradox."""
     answers = []

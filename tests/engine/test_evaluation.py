@@ -16,6 +16,8 @@ from tests.engine.redeals import redeal
 from tests.engine.test_bots import LAST_TRICK, TWO_TO_GO
 from tests.engine.walks import walk
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 HANDS = ["1 2", "5 5 6", "1 1 8", "2 2 8"]
 
 

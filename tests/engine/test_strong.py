@@ -18,6 +18,8 @@ from engine.types import Seat
 from tests.engine.builders import GAME, opened, position
 from tests.engine.test_bots import LAST_TRICK, TWO_TO_GO, choice, play_out
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 HASTY = partial(choose, work=100)
 QUICK = partial(choose, work=4_000)
 

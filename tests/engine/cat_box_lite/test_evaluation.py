@@ -14,6 +14,8 @@ from tests.engine.cat_box_lite.builders import GAME, opened
 from tests.engine.cat_box_lite.redeals import redeal
 from tests.engine.cat_box_lite.walks import walk
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 
 def evaluated(state: State, played: Any = None, effort: float = 0.25) -> PositionEvaluation:
     (seat,) = GAME.to_act(state)

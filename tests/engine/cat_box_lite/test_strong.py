@@ -15,6 +15,8 @@ from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.test_bots import SENSIBLE, play_out
 from tests.engine.cat_box_lite.walks import walk
 
+pytestmark = pytest.mark.slow  # searches of bots
+
 STRONG = ENTRIES[GAME.key].bots["strong"]
 GAMES = 12
 
