@@ -29,6 +29,7 @@ from tests.app.people import Person, Refusal, play_out
 from tests.app.timekeeping import set_caretaker
 
 
+@pytest.mark.slow
 async def test_tables_play_the_same_deals_and_are_compared_by_seat(new_person: NewPerson) -> None:
     """Two tables of two people and a bot; seats rotate, and replays open when both tables are done."""
     people = [await new_person(f"Cat {number}") for number in range(4)]

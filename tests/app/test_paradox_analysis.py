@@ -54,6 +54,7 @@ async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPers
         await people[0].request("GET", "/replays/nowhere/autopsy")
 
 
+@pytest.mark.slow
 @pytest.mark.backend("each")
 async def test_analysis_is_computed_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     code, people, pages = await start_table(new_person, seats=2)

@@ -149,6 +149,7 @@ def test_long_search_is_reported_as_incomplete(monkeypatch: pytest.MonkeyPatch) 
 # --- from the causer's knowledge
 
 
+@pytest.mark.slow
 def test_chance_is_independent_of_hidden_cards() -> None:
     """C21: redealt games with the same moves have exactly the same probability."""
     rng, compared = Random(3), 0
@@ -206,6 +207,7 @@ def test_paradox_forced_by_its_causer_is_certain() -> None:
     assert (last["ply"], last["chance"], last["deals"]) == (found["ply"], 1, SAMPLE_DEALS)
 
 
+@pytest.mark.slow
 def test_command_reports_each_paradox() -> None:
     files = [RECORDED / "4-white.json", RECORDED / "4-white-abandoned.json"]
     command = [sys.executable, "-m", "engine", "autopsy", *map(str, files)]

@@ -134,6 +134,7 @@ def _gains(evaluation: Evaluation, face: str, column: int, row: int) -> dict[Col
     return {color: one.points - evaluation.scores[color] for color, one in after.items()}
 
 
+@pytest.mark.slow
 def test_sensible_beats_random() -> None:
     """It wins at least 80 of 100 games; the benchmark plays a thousand."""
     won = 0.0
