@@ -19,7 +19,7 @@ from tests.security.crowds import refusal_codes
 
 
 async def test_puzzle_is_judged_once(new_person: NewPerson) -> None:  # noqa: F811
-    """Whoever sends all moves at once learns the best one, but is rated for the first alone."""
+    """A player who sends all moves at once learns the best one, but is rated for the first alone."""
     person = await new_person()
     key = (await upcoming(person))["puzzle"]["key"]
     codes = await refusal_codes([answer(person, key, move(key)) for move in (worst, best) * 4])

@@ -14,7 +14,7 @@ GAMES_WITH_PUZZLES = [key for key, entry in ENTRIES.items() if entry.evaluate]
 
 COUNT_OWN = ValueQuery[int](select(func.count().label("puzzles")).where(PUZZLES.c.shipped.is_(False)))
 _others = TABLES.alias("others")
-# Somebody still plays the same deals, or is about to.
+# The same deals are being played at another table, or will be.
 _compared = exists().where(_others.c.deal == TABLES.c.deal, _others.c.status.in_(("open", "playing")))
 NEWEST = ValueQuery[str](
     select(TABLES.c.code)
