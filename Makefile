@@ -41,5 +41,5 @@ lock: ## updates the lock files to the newest versions that pyproject.toml allow
 
 clean: ## removes everything installed or built, but no data
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	rm -rf web/node_modules web/build web/.svelte-kit web/src/lib/paraglide web/src/lib/fonts tests/e2e/screenshots
+	rm -rf web/node_modules web/build web/.svelte-kit web/src/lib/message-types web/src/lib/fonts tests/e2e/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,7 +15,7 @@ from tools.steps import digest, fail, run, run_if_changed
 
 LOCKS = ROOT / "locks"
 WEB = ROOT / "web"
-GENERATED = {"node_modules", "build", ".svelte-kit", "paraglide", "fonts"}  # generated folders in web/
+GENERATED = {"node_modules", "build", ".svelte-kit", "message-types", "fonts"}  # generated folders in web/
 OFFLINE = "is this machine online?"
 # Wheels only, so that no package code runs during installation; http-ece has no wheel.
 WHEELS = ["--only-binary", ":all:", "--no-binary", "http-ece", "--no-build-isolation"]
@@ -76,8 +76,7 @@ def _npm(with_node: Node, doing: str, *words: str, hint: str = "") -> None:
 def _web_sources() -> Iterator[Path]:
     for folder, subfolders, files in os.walk(WEB):
         subfolders[:] = sorted(set(subfolders) - GENERATED)
-        kept = files if Path(folder).name != "project.inlang" else ["settings.json"]
-        yield from (Path(folder, name) for name in kept)
+        yield from (Path(folder, name) for name in files)
 
 
 def main(what: str) -> None:

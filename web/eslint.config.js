@@ -12,7 +12,7 @@ const forbidImports = (files, group, message) => ({
 });
 
 export default defineConfig(
-	{ ignores: ['build/', '.svelte-kit/', 'src/lib/paraglide/', 'src/lib/*.gen.ts'] },
+	{ ignores: ['build/', '.svelte-kit/', 'src/lib/message-types/', 'src/lib/*.gen.ts'] },
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	ts.configs.recommended,
 	svelte.configs.recommended,

@@ -1,4 +1,3 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import type { Plugin } from 'vite';
@@ -6,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { fontSubsets } from './tools/font-subsets.mjs';
 import { firstLoads } from './tools/first-loads.ts';
 import { withFirstPages } from './tools/first-pages.mjs';
+import { inlineMessages } from './tools/inline-messages.ts';
+import { withLanguages } from './tools/one-language.mjs';
 import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host
@@ -25,15 +26,9 @@ export default defineConfig({
 	plugins: [
 		announcerWithoutStyle,
 		fontSubsets(),
-		paraglideVitePlugin({
-			project: './project.inlang',
-			outdir: './src/lib/paraglide',
-			strategy: ['baseLocale'], // lib/settings.svelte.ts and hooks.server.ts choose the language
-			emitReadme: false,
-			emitPrettierIgnore: false
-		}),
+		inlineMessages(),
 		sveltekit({
-			adapter: withFirstPages(adapter({ fallback: 'index.html', precompress: true })),
+			adapter: withFirstPages(withLanguages(adapter({ fallback: 'index.html' }))),
 			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
 			paths: { relative: false },
 			serviceWorker: { register: false }, // the layout registers it, after the page

@@ -19,6 +19,8 @@ RENDERED = {
 }
 SHELL = '<!doctype html><html lang="en"><head></head><body>empty</body></html>'
 
+FILES = ["/_app/immutable/nodes/1.js", "/_app/immutable/assets/1.css"]
+
 
 def page(text: str) -> str:
     return SHELL.replace("empty", f"{text}<script>start('{text}')</script>")
@@ -32,7 +34,7 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
     (build / "index.html").write_text(SHELL)
     pages = {language: {at: page(text) for at, text in texts.items()} for language, texts in RENDERED.items()}
     (build / "_app" / "first-pages.json").write_text(json.dumps(pages))
-    first_loads: dict[str, object] = {"pages": {"/games/[game]": []}, "parts": {}}
+    first_loads: dict[str, object] = {"pages": {"/games/[game]": [], "/t/[code]": FILES}, "parts": {}}
     (build / "_app" / "version.json").write_text('{"version":"1"}')
     (build / "_app" / "first-loads.json").write_text(json.dumps(first_loads))
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
@@ -102,3 +104,10 @@ async def test_unchanged_pages_are_not_sent_again(client: httpx.AsyncClient) -> 
 async def test_version_is_that_of_the_pages(client: httpx.AsyncClient, tmp_path: Path) -> None:
     (tmp_path / "build" / "_app" / "version.json").write_text('{"version":"2"}')
     assert (await client.get("/_app/version.json")).json() == {"version": "1"}
+
+
+async def test_a_page_names_the_scripts_of_its_language(client: httpx.AsyncClient) -> None:
+    for language in RENDERED:
+        html = (await client.get("/t/abc", headers={"Accept-Language": language})).text
+        assert f'<meta name="scripts" content="/_app/immutable/{language}/nodes/1.js">' in html
+        assert 'href="/_app/immutable/assets/1.css"' in html, "styles are the same in all languages"

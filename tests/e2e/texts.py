@@ -8,7 +8,7 @@ from pathlib import Path
 from tools.programs import ROOT
 
 CATALOGUES = ROOT / "web" / "messages"
-LANGUAGES: list[str] = json.loads((ROOT / "web/project.inlang/settings.json").read_text("utf-8"))["locales"]
+LANGUAGES = sorted(folder.name for folder in CATALOGUES.iterdir())
 
 
 class Catalogue:

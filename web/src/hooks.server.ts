@@ -1,6 +1,6 @@
 import type { Handle } from '@sveltejs/kit/hooks';
 import { LANGUAGE_COOKIE, languageOf } from '#lib/languages.ts';
-import { overwriteGetLocale } from '#lib/paraglide/runtime.js';
+import { overwriteGetLocale } from '#lib/locale.ts';
 
 /**
  * Renders pages in the language of the cookie, one request after the other. Links to scripts are left out: app.html

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { LANGUAGES } from './catalogues.mjs';
 
 const FILE = 'build/_app/first-pages.json'; // read by app/infra/http/client_pages.py
 const ORIGIN = 'http://boxcats';
@@ -52,9 +53,8 @@ export function withFirstPages(adapter) {
 		async adapt(builder) {
 			await adapter.adapt(builder);
 			const server = await startServer(builder);
-			const { locales } = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8'));
 			const pages = {};
-			for (const language of locales) {
+			for (const language of LANGUAGES) {
 				pages[language] = {};
 				// one after the other: the language is a variable of the server's
 				for (const address of ADDRESSES) pages[language][address] = await render(server, address, language);

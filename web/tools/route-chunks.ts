@@ -4,7 +4,6 @@ import type { Plugin, Rolldown } from 'vite';
 
 type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
-const MESSAGES = /paraglide\/messages(\.js|\/_index\.js)$/;
 /** Whether it is worth another request to load what other parts need without the rest: of large chunks. */
 const splits = (name: string): boolean => /^(lobby|open|replay|table-)/.test(name);
 
@@ -47,24 +46,12 @@ function chunkName(pages: string[], later: boolean): string | null {
 	return later && splits(name) ? `${name}-and-later` : name;
 }
 
-/** Returns what this module imports statically; of the messages those that it uses. */
-function importsOf(id: string, info: ModuleInfo): string[] {
-	const imported = info(id)?.importedIds ?? [];
-	const messages = imported.find((other) => MESSAGES.test(other));
-	if (!messages) return imported;
-	const used = info(id)?.code?.matchAll(/\bm\.([a-z]\w*)/g) ?? [];
-	return [
-		...imported.filter((other) => other !== messages),
-		...[...used].map(([, name]) => messages.replace(MESSAGES, `paraglide/messages/${name}.js`))
-	];
-}
-
 function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {
 	const reached = new Set<string>();
 	const visit = (id: string): void => {
 		if (reached.has(id)) return;
 		reached.add(id);
-		importsOf(id, info).forEach(visit);
+		info(id)?.importedIds.forEach(visit);
 	};
 	roots.forEach(visit);
 	return reached;

@@ -13,6 +13,8 @@ SHELL = "index.html"
 VERSION = "_app/version.json"  # of the build; an open page compares it with its own
 RENDERED = "_app/first-pages.json"  # HTML by language and address; written by web/tools/first-pages.mjs
 LANGUAGE = re.compile(r'<html lang="\w*">')
+# where the head names scripts: the build has each once for every language (web/tools/one-language.mjs)
+SCRIPTS = re.compile(r"(?<=/_app/immutable/)(?=(?:entry|chunks|nodes)/)")
 MAX_CACHED = 1000  # more than there are languages, routes and parts
 
 
@@ -54,4 +56,5 @@ class ClientPages:
     def _complete(self, language: str, key: str, route: str, part: str) -> Page:
         html = self._rendered.get(language, {}).get(key, self._shell)
         html = LANGUAGE.sub(f'<html lang="{language}">', html, count=1)
-        return Page(self._first_loads.add_to(html, route, part), content_policy(html))
+        html = SCRIPTS.sub(f"{language}/", self._first_loads.add_to(html, route, part))
+        return Page(html, content_policy(html))

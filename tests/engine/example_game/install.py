@@ -11,7 +11,7 @@ LANGUAGES = ("en", "fr", "ja")
 NAMES = {"en": "Kibble", "fr": "Croquettes", "ja": "カリカリ"}
 SERVER = ("engine", "app", "migrations", "web/messages")  # folders that the server needs
 FILES = ("alembic.ini", "pyproject.toml")
-OMITTED = ("node_modules", "build", "tests", "messages", ".svelte-kit", "paraglide")  # of the client
+OMITTED = ("node_modules", "build", "tests", "messages", ".svelte-kit", "message-types")  # of the client
 CLIENT_ENTRY = """\t{
 \t\tkey: 'kibble',
 \t\tname: m.game_kibble,
@@ -53,8 +53,6 @@ def add_to_client(root: Path) -> None:
     registry = web / "src" / "games" / "registry.ts"
     _insert(registry, "\nexport interface GameEntry", "import kibble from './kibble/index.ts';\n")
     _insert(registry, "\n];", f",\n{CLIENT_ENTRY}")
-    pattern = '"./messages/{locale}/'
-    _insert(web / "project.inlang" / "settings.json", f"{pattern}cat-in-the-box", f'{pattern}kibble.json",\n')
     for language in LANGUAGES:
         texts = EXAMPLE / "web" / "messages" / f"{language}.json"
         shutil.copy(texts, web / "messages" / language / "kibble.json")

@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import type { Finding, GameRecord } from './fairness/record.ts';
 import type { AnyGame, Game, GameInfo, GameTotals, Replay as ReplayDocument } from './protocol.ts';
 import type { Replay, ReplayTexts } from './replay/replay.svelte.ts';
-import type { Locale } from './paraglide/runtime.js';
+import type { Locale } from './locale.ts';
 import type { Table } from './table/table.svelte.ts';
 
 /** What a game provides. Each part is the default export of a module that is imported where the part is first used. */

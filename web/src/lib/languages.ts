@@ -1,6 +1,6 @@
 /** The languages of the client, and the cookie with the chosen one: the server reads it, as it chooses that of pages. */
 
-import { baseLocale, isLocale, type Locale } from './paraglide/runtime.js';
+import { baseLocale, isLocale, type Locale } from './locale.ts';
 
 /** The name of each language in that language. */
 export const LANGUAGES = { en: 'English', fr: 'Français', ja: '日本語' };

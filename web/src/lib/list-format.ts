@@ -1,4 +1,4 @@
-import { getLocale } from '#lib/paraglide/runtime.js';
+import { getLocale } from '#lib/locale.ts';
 
 /** "Ada, Bo and Cy" in the reader's language. */
 export const formatList = (items: readonly string[]): string =>

@@ -1,5 +1,6 @@
 import { languageOf, storeLanguage, takeFormerLanguage } from './languages.ts';
-import { getLocale, locales, overwriteGetLocale, type Locale } from './paraglide/runtime.js';
+import { getLocale, locales, overwriteGetLocale, type Locale } from './locale.ts';
+import { loadTexts } from './text.ts';
 
 const KEY = 'boxcats.settings';
 const isBrowser = typeof document !== 'undefined'; // else the build, which renders the first pages
@@ -43,6 +44,7 @@ function write(kept: StoredSettings): void {
 class Settings {
 	#kept = $state<StoredSettings>(read());
 	#locale = $state<Locale>('en');
+	#chosen: Locale | undefined; // the last that was chosen
 	#still = $state(false); // the system's preference for reduced motion
 
 	constructor() {
@@ -109,13 +111,20 @@ class Settings {
 	}
 	set locale(locale: Locale) {
 		storeLanguage(locale);
-		this.#locale = locale;
+		void this.#changeLocale(locale);
 	}
 
 	/** Applies a language that was chosen before the server chose that of pages; called once after the first page. */
 	applyFormerLanguage(): void {
 		const former = takeFormerLanguage();
 		if (former) this.locale = former;
+	}
+
+	/** Shows texts in this language once they are there; if it is the last that was chosen. */
+	async #changeLocale(locale: Locale): Promise<void> {
+		this.#chosen = locale;
+		await loadTexts(locale).catch(() => location.reload()); // the server sends the page in the chosen language
+		if (this.#chosen === locale) this.#locale = locale;
 	}
 
 	#change(part: Partial<StoredSettings>): void {

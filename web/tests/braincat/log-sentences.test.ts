@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { announcement, eventSentence, progressSentence } from '#games/braincat/log-sentences.ts';
 import moveLabel from '#games/braincat/move-label.ts';
 import type { Event } from '#games/braincat/protocol.ts';
-import { overwriteGetLocale } from '#lib/paraglide/runtime.js';
+import { overwriteGetLocale } from '#lib/locale.ts';
 import { framesIn, GAMES } from './games.ts';
 
 const SEATS = { names: ['Ada', 'Bo', 'Cy'], me: undefined };

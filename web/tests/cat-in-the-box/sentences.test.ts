@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { overwriteGetLocale, type Locale } from '#lib/paraglide/runtime.js';
+import { overwriteGetLocale, type Locale } from '#lib/locale.ts';
 import { intentOf } from '#games/cat-in-the-box/action-bar.ts';
 import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';

@@ -1,7 +1,7 @@
 /** The texts of cards as they are loaded: what reads them is shown again when they scrollToRule. */
 
 import { SvelteMap } from 'svelte/reactivity';
-import { getLocale } from '#lib/paraglide/runtime.js';
+import { getLocale } from '#lib/locale.ts';
 import { m } from '#messages';
 import type { CardWriter } from './log-sentences.ts';
 import type { PackTexts } from '#lib/protocol.gen.ts';

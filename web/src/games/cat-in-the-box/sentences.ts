@@ -1,7 +1,7 @@
 /** Sentences about the game in the reader's language: options and reasons. */
 
 import type { Consequence, View } from './protocol.ts';
-import { getLocale } from '#lib/paraglide/runtime.js';
+import { getLocale } from '#lib/locale.ts';
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';

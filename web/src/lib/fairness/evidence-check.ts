@@ -1,6 +1,6 @@
 /** Compares the record of a game with the evidence that this browser kept. */
 
-import { getLocale } from '#lib/paraglide/runtime.js';
+import { getLocale } from '#lib/locale.ts';
 import type { Replay } from '#lib/protocol.ts';
 import { m } from '#messages';
 import type { Evidence } from './evidence-store.ts';

@@ -1,6 +1,6 @@
 /** The texts of a game's lessons, one file per game and language, loaded on demand. */
 
-import type { Locale } from '#lib/paraglide/runtime.js';
+import type { Locale } from '#lib/locale.ts';
 import type { LessonVerdict } from '#lib/protocol.ts';
 
 export interface LessonBook {

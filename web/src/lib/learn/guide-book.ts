@@ -1,6 +1,6 @@
 /** How to play a game: its texts, one file per game and language, loaded on demand. */
 
-import type { Locale } from '#lib/paraglide/runtime.js';
+import type { Locale } from '#lib/locale.ts';
 
 interface GuideSection {
 	title: string;

@@ -1,6 +1,6 @@
 import { loadPart } from '#games/registry.ts';
 import type { GameGuide, GameParts } from '#lib/game-definition.ts';
-import type { Locale } from '#lib/paraglide/runtime.js';
+import type { Locale } from '#lib/locale.ts';
 import { openGuide, type GuideBook } from './guide-book.ts';
 
 interface OpenedRules {

@@ -1,5 +1,5 @@
 import type { NightSettings } from '#lib/protocol.ts';
-import { getLocale } from '#lib/paraglide/runtime.js';
+import { getLocale } from '#lib/locale.ts';
 
 /** Returns a result as it is shown: a percentage, or points with their sign. */
 export function formatResult(result: number, scoring: NightSettings['scoring']): string {

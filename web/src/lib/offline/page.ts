@@ -1,7 +1,7 @@
 /** The page shown while the server is unreachable, as one string: nothing is cached. */
 
 import { LANGUAGE_COOKIE } from '#lib/languages.ts';
-import { locales, type Locale } from '#lib/paraglide/runtime.js';
+import { locales, type Locale } from '#lib/locale.ts';
 import { m } from '#messages';
 
 const RETRY = { least: 2_000, spread: 3_000 }; // milliseconds; spreads the reloads of many pages

@@ -1,7 +1,7 @@
 /** The rules as JSON, one file per language, loaded on demand. */
 
 import { keepLoaded } from '#lib/loaded-files.ts';
-import type { Locale } from '#lib/paraglide/runtime.js';
+import type { Locale } from '#lib/locale.ts';
 
 interface Ruling {
 	title: string;

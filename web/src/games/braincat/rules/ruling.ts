@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/paraglide/runtime.js';
+import type { Locale } from '#lib/locale.ts';
 import { openBook } from './book.ts';
 
 /** Returns the text of a rule; undefined if there is no such rule. */
