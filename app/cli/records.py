@@ -7,7 +7,6 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from app.players.accounts.lookalikes import name_key
 from app.settings import SettingsError, load_settings
 from app.tables.card_packs.record_texts import add_texts
 from app.tables.card_packs.repository import keep_used
-from app.tables.errors import TableNotFound
+from app.tables.errors import DamagedGame, TableNotFound
 from app.tables.game.move_repository import moves_after
 from app.tables.game.record_export import write_record
 from app.tables.game.recorded_move import RecordedMove
@@ -65,18 +64,21 @@ async def _with_database(run: Callable[[Database], Awaitable[bool]]) -> bool:
 
 
 async def _export(database: Database, name: str) -> bool:
-    """Prints the records; returns whether there were any."""
+    """Prints the records; returns whether there were any. Raises SystemExit if some are damaged."""
     async with database.read() as cursor:
         codes = await _codes(cursor, name)
-        progress = Progress(len(codes))
+        progress, damaged = Progress(len(codes)), 0
         for code in codes:
-            with suppress(TableNotFound):  # deleted concurrently
-                table = await load_table(cursor, code)
-                record = _record(table, await moves_after(cursor, table.id, 0))
-                await add_texts(cursor, record)
-                await hints.add_to_record(cursor, table.code, record)
-                print(json.dumps(record), flush=True)
+            try:
+                print(json.dumps(await _read_record(cursor, code)), flush=True)
+            except TableNotFound:
+                pass  # deleted concurrently
+            except DamagedGame as error:
+                print(f"{code}: {error}", file=sys.stderr, flush=True)
+                damaged += 1
             progress.advance()
+    if damaged:
+        sys.exit(f"{damaged} of {len(codes)} games cannot be exported.")
     return bool(codes)
 
 
@@ -91,6 +93,14 @@ async def _codes(cursor: Cursor, name: str) -> list[str]:
     people = await history.find(cursor, name, name_key(name))
     seats = [seat for player in people for seat in await accounts.seats_of(cursor, player)]
     return [seat.code for seat in seats if seat.status in OVER and seat.started_at]
+
+
+async def _read_record(cursor: Cursor, code: str) -> Json:
+    table = await load_table(cursor, code)
+    record = _record(table, await moves_after(cursor, table.id, 0))
+    await add_texts(cursor, record)
+    await hints.add_to_record(cursor, table.code, record)
+    return record
 
 
 def _record(table: Table, rows: list[RecordedMove]) -> Json:

@@ -67,3 +67,10 @@ class TooManySpectators(AppError):
     """The table has the maximum number of spectators."""
 
     code, status = "too_many_look_on", 409
+
+
+class DamagedGame(Exception):
+    """What the database has of a finished game is not what was stored; its backups may have it.
+
+    Not an AppError: it is answered with `internal` and logged with the table.
+    """

@@ -1,14 +1,12 @@
 """Finished games are packed, and everything that reads a game reads a packed one as before."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
-from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from app.archive.history import repository as history
 from app.infra.database.engine import Database, now
@@ -26,7 +24,6 @@ from app.infra.database.schema import (
 from app.maintenance.packing import service as packing
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
 from app.moderation.repository import make_admin
-from app.players.accounts.repository import add_player
 from app.players.profiles.personal_data import PERSONAL_DATA
 from app.players.ratings import repository as ratings
 from app.settings import Settings
@@ -35,18 +32,15 @@ from app.tables.game.move_repository import NewMove, append, moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.repository import change_marks, load_table
 from app.tables.game.settings import TableSettings
-from app.tables.game.tables import Table
-from app.tables.results.processor import process_finished_game
 from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
-from tests.app.finished_games import store_game
 from tests.app.local_server import Running
+from tests.app.packed_games import DUE, pack_after, process, store_games
 from tests.app.people import GAME, Person, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
 
-DUE = UPGRADE_TIME + MIN_AGE
 NO_REMATCH = {"next_code": "", "next_commitment": ""}  # its secret is drawn again if it still starts
 
 
@@ -78,29 +72,6 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 async def counts(database: Database) -> Counts:
     async with database.read() as cursor:
         return await cursor.fetch_row(COUNTS)
-
-
-async def pack_after(database: Database, age: timedelta, processes: int = 1) -> None:
-    """Runs packers with a clock that is ahead; their first run was now."""
-    first = GamePacker(database)
-    await first.pack_all()
-    packers = [GamePacker(database, lambda: now() + age, pause_s=0) for _ in range(processes)]
-    await asyncio.gather(*(packer.pack_all() for packer in packers))
-    for packer in (first, *packers):
-        await packer.close()
-
-
-async def store_games(running: Running, number: int, settings: TableSettings | None = None) -> list[Table]:
-    database = running.infra.database
-    async with database.write() as cursor:
-        people = [await add_player(cursor, name) for name in ("Ada", "Bo")]
-        return [await store_game(cursor, GAME, people, Random(seed), settings) for seed in range(number)]
-
-
-async def process(running: Running, games: list[Table]) -> None:
-    steps = (running.tables.rating_recorder, running.archive.history_recorder)
-    for game in games:
-        await process_finished_game(running.infra.database, running.tables.game, game.code, steps)
 
 
 @pytest.fixture
@@ -287,3 +258,39 @@ async def test_game_that_cannot_be_packed_keeps_its_rows(
         async with database.read() as cursor:
             assert await moves_after(cursor, first.id, 0) == moves
             assert await cursor.fetch_all(ValueQuery[bool](select(TABLES.c.packed))) == [True, True]
+
+
+async def test_game_that_fails_does_not_keep_others_from_being_packed(
+    settings: Settings, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Here a row that nobody should have written is in the way of the first."""
+    async with Running(settings) as server:
+        games = await store_games(server, 3)
+        await process(server, games)
+        row = {"table_id": games[0].id, "version": 1, "form": 2, "content": b""}
+        async with database.write() as cursor:
+            await cursor.execute(Command(insert(PACKED_GAMES).values(row)))
+            moves = await moves_after(cursor, games[0].id, 0)
+        await pack_after(database, DUE)
+        assert await counts(database) == (len(moves), 3, 2)
+        assert "a game cannot be packed" in caplog.text
+        async with database.write() as cursor:
+            await cursor.execute(Command(delete(PACKED_GAMES).where(PACKED_GAMES.c.table_id == games[0].id)))
+        await pack_after(database, DUE)
+        assert await counts(database) == (0, 3, 0)
+
+
+async def test_very_long_game_keeps_its_rows(
+    settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packing takes time that grows with the square of its length."""
+    async with Running(settings) as server:
+        games = await store_games(server, 2)
+        await process(server, games)
+        async with database.write() as cursor:
+            length = len(await moves_after(cursor, games[0].id, 0))
+            of_second = MOVES.c.table_id == games[1].id
+            await cursor.execute(Command(delete(MOVES).where(of_second, MOVES.c.seq >= length)))
+        monkeypatch.setattr(packing, "MAX_MOVES", length - 1)
+        await pack_after(database, DUE)
+        assert await counts(database) == (length, 1, 2)

@@ -37,9 +37,9 @@ PEOPLE, SEATS = 2_000, 4
 SETTINGS = TableSettings(visibility="public", clock="relaxed", languages=["en"])
 # Moves follow each other within microseconds here; people need 8 to 15 seconds.
 SPREAD = {
-    "postgresql": "made_at + (seq * interval '8 s') + random() * interval '7 s'",
+    "postgresql": "date_trunc('milliseconds', made_at + (seq * interval '8 s') + random() * interval '7 s')",
     "sqlite": "strftime('%Y-%m-%d %H:%M:%f', made_at,"
-    " (seq * 8 + abs(random() % 7000) / 1000.0) || ' seconds') || abs(random() % 1000)",
+    " (seq * 8 + abs(random() % 7000) / 1000.0) || ' seconds') || '000'",
 }
 SMALL = 4  # bytes a game; smaller tables are not printed
 

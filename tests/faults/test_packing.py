@@ -2,20 +2,22 @@
 
 import asyncio
 import sys
+from datetime import timedelta
 from random import Random
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, column, func, select, table, update
 
 from app.core.paths import ROOT
-from app.infra.database.engine import Database
+from app.infra.database.engine import Database, now
 from app.infra.database.query import Command, ValueQuery
-from app.infra.database.schema import MOVES, PACKED_GAMES, TABLES
+from app.infra.database.schema import MOVES, PACKED_GAMES, SEATS, TABLES
 from app.maintenance.packing.service import GamePacker
 from app.players.accounts.repository import add_player
 from app.tables.game.move_repository import moves_after
 from app.tables.game.recorded_move import RecordedMove
 from tests.app.finished_games import store_game
 from tests.app.people import GAME
+from tests.conftest import MakeDatabase
 from tests.soak import scaled
 
 GAMES = scaled(40, whole=400)
@@ -23,13 +25,18 @@ MAX_DELAY_S = scaled(0.1, whole=1.0)  # from the start of packing to the kill
 PROCESSED = Command(update(TABLES).values(tallied_at=func.now(), archived_at=func.now()))
 PACKED = ValueQuery[int](select(PACKED_GAMES.c.table_id))
 WITH_ROWS = ValueQuery[int](select(MOVES.c.table_id).distinct())
+LEAVE_SEATS = Command(update(SEATS).where(SEATS.c.table_id == bindparam("table")).values(name=""))
+_locks = table("pg_locks", column("pid"), column("granted"))
+WAITING = ValueQuery[int](select(_locks.c.pid).where(~_locks.c.granted))
+POLLS = 2_000
+LATER = timedelta(days=2)  # all games are due
 Games = dict[int, list[RecordedMove]]
 
 
-async def store_games(database: Database) -> Games:
+async def store_games(database: Database, number: int = GAMES) -> Games:
     async with database.write() as cursor:
         people = [await add_player(cursor, name) for name in ("Ada", "Bo")]
-        tables = [await store_game(cursor, GAME, people, Random(seed)) for seed in range(GAMES)]
+        tables = [await store_game(cursor, GAME, people, Random(seed)) for seed in range(number)]
         await cursor.execute(PROCESSED)
     packer = GamePacker(database)
     await packer.pack_all()  # stores when packing begins
@@ -75,4 +82,32 @@ async def test_killed_packers_lose_and_double_nothing(database_url: str) -> None
         assert not done & left
         assert done | left == set(games)
         packed = len(done)
+    await database.close()
+
+
+async def somebody_waits(database: Database) -> bool:
+    """Returns whether a transaction waits for the lock of another one within a few seconds."""
+    async with database.read() as cursor:
+        for _ in range(POLLS):
+            if await cursor.fetch_one(WAITING):
+                return True
+            await asyncio.sleep(0.01)
+    return False
+
+
+async def test_packer_and_leaving_player_do_not_wait_for_each_other(new_postgres: MakeDatabase) -> None:
+    """A player who leaves locks their seats in any order, here those of the second game first."""
+    database = Database(await new_postgres())
+    first, second = [*await store_games(database, 2)]
+    packer = GamePacker(database, lambda: now() + LATER, pause_s=0)
+    async with database.write() as leaving:
+        await leaving.execute(LEAVE_SEATS, table=second)
+        packing = asyncio.create_task(packer.pack_all())
+        assert await somebody_waits(database)
+        await leaving.execute(LEAVE_SEATS, table=first)
+    await packing
+    async with database.read() as cursor:
+        assert set(await cursor.fetch_all(PACKED)) == {first, second}
+        assert await cursor.fetch_all(WITH_ROWS) == []
+    await packer.close()
     await database.close()

@@ -74,6 +74,7 @@ class PuzzleFinder:
                 return
             table = await load_table(cursor, code)
             await search_repository.add_search(cursor, table.id)
+        async with self._database.read() as cursor:  # after the commit: a damaged game is not tried again
             moves = await moves_after(cursor, table.id, 0)
         if table.deal is not None and not await self._deals.is_sealed(table.deal):
             await self._search(table, table.deal, moves)

@@ -1,5 +1,6 @@
 """Queries of packing games: which game is next, and the exchange of its moves for one row."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -45,18 +46,18 @@ class FinishedGame(NamedTuple):
 _unsettled = exists().where(DAILY_TRIES.c.table_id == TABLES.c.id, ~DAILY_TRIES.c.settled)
 _finished = (
     select(TABLES.c.id, TABLES.c.code)
-    .where(TO_PACK, text(f"NOT ({TO_TALLY.text})"), TABLES.c.finished_at < bindparam("before"), ~_unsettled)
+    .where(
+        *(TO_PACK, text(f"NOT ({TO_TALLY.text})"), TABLES.c.finished_at < bindparam("before"), ~_unsettled),
+        TABLES.c.id.not_in(bindparam("skipped", expanding=True)),
+    )
     .order_by(TABLES.c.finished_at, TABLES.c.id)
 )
-FINISHED = Query(
-    _finished.limit(bindparam("limit", type_=TABLES.c.id.type)).with_for_update(skip_locked=True),
-    FinishedGame,
-)
+FINISHED = Query(_finished.limit(1).with_for_update(skip_locked=True), FinishedGame)
 
 
-async def finished_games(cursor: Cursor, before: datetime, limit: int) -> list[FinishedGame]:
-    """Returns processed games that finished before this time, oldest first, and locks their tables."""
-    return await cursor.fetch_all(FINISHED, before=before, limit=limit)
+async def finished_game(cursor: Cursor, before: datetime, skipped: Collection[int]) -> FinishedGame | None:
+    """Returns the first processed game that finished before this time, and locks its table."""
+    return await cursor.fetch_one(FINISHED, before=before, skipped=list(skipped))
 
 
 ADD = Command(insert(PACKED_GAMES).values(**parameters("table_id", "version", "form", "content")))

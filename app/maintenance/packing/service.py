@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
+from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
@@ -22,7 +23,8 @@ log = logging.getLogger(__name__)
 UPGRADE_TIME = timedelta(days=1)  # then no server of the previous version runs, which reads only rows
 MIN_AGE = timedelta(hours=1)  # most replays are watched right after the game, from rows
 MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 60.0  # the first delay is random: processes do not run at once
-BATCH, PAUSE_S = 4, 0.2  # games in a transaction, seconds between two: live tables come first
+MAX_MOVES = 2_000  # 40 ms of CPU, which grow with the square; games have hundreds
+BATCH, PAUSE_S = 4, 0.2  # games, then seconds of pause: live tables come first
 
 
 class GamePacker:
@@ -32,6 +34,7 @@ class GamePacker:
         self._database = database
         self._clock = clock
         self._pause_s = pause_s
+        self._skipped: set[int] = set()  # games that failed; the next process tries them again
         first = random.uniform(0, MAX_FIRST_DELAY_S)
         self._task = asyncio.create_task(periodic(INTERVAL_S, self.pack_all, first_after_s=first))
 
@@ -39,23 +42,41 @@ class GamePacker:
         await cancel_and_wait(self._task)
 
     async def pack_all(self) -> None:
-        """Packs all games that are due, in small transactions, each whole or not at all."""
+        """Packs all games that are due, each whole or not at all."""
         async with self._database.write() as cursor:
             start = await repository.packing_start(cursor, FORMAT, self._clock() + UPGRADE_TIME)
         if self._clock() < start:
             return
         more = True
         while more:
-            more = await self._pack_batch()
+            more = await self._pack_some()
             await asyncio.sleep(self._pause_s)
 
-    async def _pack_batch(self) -> bool:
+    async def _pack_some(self) -> bool:
         """Packs some games; returns whether there may be more."""
-        async with self._database.write() as cursor:
-            games = await repository.finished_games(cursor, self._clock() - MIN_AGE, BATCH)
-            for game in games:
-                await _pack_game(cursor, game)
-        return len(games) == BATCH
+        for _ in range(BATCH):
+            if not await self._pack_next():
+                return False
+        return True
+
+    async def _pack_next(self) -> bool:
+        """Packs the oldest game, if there is one; skips one that fails, so that others are packed.
+
+        One game in a transaction: with more, the order of their seats could be another one than that in which
+        a player who leaves locks theirs.
+        """
+        game: FinishedGame | None = None
+        try:
+            async with self._database.write() as cursor:
+                game = await repository.finished_game(cursor, self._clock() - MIN_AGE, self._skipped)
+                if game is not None:
+                    await _pack_game(cursor, game)
+        except Exception as error:
+            if game is None or is_unavailable(error):
+                raise
+            log.exception("a game cannot be packed", extra={"table": game.code})
+            self._skipped.add(game.id)
+        return game is not None
 
 
 async def _pack_game(cursor: Cursor, game: FinishedGame) -> None:
@@ -77,6 +98,8 @@ class PackedParts(NamedTuple):
 
 def _packed(moves: Sequence[RecordedMove], salts: Sequence[str], code: str) -> PackedParts | None:
     """Returns the packed parts; None if they cannot be restored from them, so that the rows have to stay."""
+    if len(moves) > MAX_MOVES:
+        return None
     try:
         packed = PackedParts(pack(moves), join_salts(salts))
         restored = _without_ids(unpack(packed.moves, FORMAT)), split_salts(packed.salts)

@@ -1,6 +1,7 @@
 """Queries of moves. Of two moves for the same place in a table's record the database accepts the first.
 
-Many moves are inserted by one statement, for which each database has its own form.
+Many moves are inserted by one statement, for which each database has its own form. Times have milliseconds:
+microseconds tell nobody anything, and would be a third of a packed game.
 """
 
 from collections.abc import Sequence
@@ -67,6 +68,7 @@ async def moves_after(cursor: Cursor, table: int, version: int) -> list[Recorded
     """Returns the moves that made the versions after this one, in order, from rows or a packed game.
 
     Rows are read first: a game that is packed between both queries is then found by the second.
+    Raises DamagedGame.
     """
     if rows := await cursor.fetch_all(MOVES_AFTER, table=table, version=version):
         return rows
@@ -89,8 +91,8 @@ async def append(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, in
 
 
 INSERT = """
-    INSERT INTO moves (table_id, seq, seat, move, move_id, caretaker)
-    SELECT table_id, seq, seat, move::json, move_id, caretaker
+    INSERT INTO moves (table_id, seq, seat, move, move_id, caretaker, made_at)
+    SELECT table_id, seq, seat, move::json, move_id, caretaker, date_trunc('milliseconds', now())
     FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::bool[])
         AS new(table_id, seq, seat, move, move_id, caretaker)
     WHERE coalesce((SELECT status FROM tables WHERE id = new.table_id), '') <> ALL ('{finished,abandoned}')
@@ -132,7 +134,7 @@ INSERT_ONE = Query(
 
 
 async def _insert_one_by_one(cursor: Cursor, moves: Sequence[NewMove]) -> list[InsertedMove]:
-    made_at = now()  # SQLite's own clock has no fractions of a second
+    made_at = _to_ms(now())  # SQLite's own clock has no fractions of a second
     inserted = []
     for move in moves:
         values = dict(zip(_COLUMNS, move, strict=False))
@@ -141,3 +143,7 @@ async def _insert_one_by_one(cursor: Cursor, moves: Sequence[NewMove]) -> list[I
             if move.ends:
                 await end(cursor, move.table_id, move.ends)
     return inserted
+
+
+def _to_ms(moment: datetime) -> datetime:
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)

@@ -1,8 +1,8 @@
 """The moves of a game as one compressed value.
 
 A packed game is JSON with one text or list per property of the moves, compressed by zlib with a dictionary of
-typical games, and then one number (app.tables.game.mixed_radix) of what no method compresses: which of the
-values in the JSON each move has, and its time.
+typical games, then one number (app.tables.game.mixed_radix) of what no method compresses: which of the
+values in the JSON each move has, and its time; then a checksum, because a number that was cut is a number.
 
 Ids made by clients are left out: they make repeated requests harmless, and a game that is over accepts none.
 Those of the server contain a space and are kept, as they tell why a move was made (app.tables.game.position).
@@ -19,14 +19,19 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+from app.tables.errors import DamagedGame
 from app.tables.game.mixed_radix import Digits, read_digits, write_digits
 from app.tables.game.recorded_move import RecordedMove
 from engine.types import Json
 
-FORMAT = 2  # of new packed games, and the number of their dictionary, which is never changed
+FORMAT = 3  # of new packed games
+DICTIONARIES = {1: 1, 2: 2, 3: 2}  # by format; one is never changed
 LEVEL, MEMORY_LEVEL = 9, 9
 WITHOUT_HEADER = -zlib.MAX_WBITS
 EPOCH, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+UNITS = {1: 1, 2: 1, 3: 1000}  # of times by format, in microseconds, unless the game has its own
+CHECKSUM_BYTES, FIRST_CHECKED_FORMAT = 4, 3
+MAX_JSON_BYTES = 4_000_000  # of a game; ten thousands of moves have less
 LOW_BITS_1 = 16  # of the microseconds since the move before, in format 1
 NO_SEAT, FIRST_DIGIT = "-", ord("0")  # a number is one character, from 0
 
@@ -37,16 +42,28 @@ def pack(moves: Sequence[RecordedMove]) -> bytes:
     compressed = zlib.compressobj(
         LEVEL, zlib.DEFLATED, WITHOUT_HEADER, MEMORY_LEVEL, zlib.Z_DEFAULT_STRATEGY, _dictionary(FORMAT)
     )
-    return compressed.compress(text) + compressed.flush() + write_digits(digits)
+    content = compressed.compress(text) + compressed.flush() + write_digits(digits)
+    return content + _checksum(content)
 
 
 def unpack(content: bytes, form: int) -> list[RecordedMove]:
-    """Returns the moves of a game that was packed in this format."""
+    """Returns the moves of a game that was packed in this format.
+
+    Raises DamagedGame. In older formats other moves may be returned if the end of the content is missing.
+    """
+    try:
+        return _unpack(content, form)
+    except Exception as error:  # damaged bytes can raise anything
+        raise DamagedGame(f"{len(content)} bytes in format {form} are no packed moves") from error
+
+
+def _unpack(content: bytes, form: int) -> list[RecordedMove]:
     compressed = zlib.decompressobj(WITHOUT_HEADER, _dictionary(form))
-    columns = json.loads(compressed.decompress(content))
+    columns = json.loads(compressed.decompress(_checked(content, form), MAX_JSON_BYTES))
     read = _read_digits_1 if form == 1 else _read_digits
     values, gaps = read(columns, compressed.unused_data)
-    times = accumulate(gaps, initial=columns["start"])
+    unit = columns.get("unit", UNITS[form])
+    times = (time * unit for time in accumulate(gaps, initial=columns["start"]))
     next(times)  # the first move is made at the start, its gap is 0
     caretaker, ids = frozenset(columns["caretaker"]), columns["ids"]
     made = zip(columns["seats"], _moves(columns, values), times, strict=True)
@@ -56,6 +73,19 @@ def unpack(content: bytes, form: int) -> list[RecordedMove]:
     ]
 
 
+def _checked(content: bytes, form: int) -> bytes:
+    """Returns the content without its checksum. Raises ValueError."""
+    if form < FIRST_CHECKED_FORMAT:
+        return content
+    if _checksum(content[:-CHECKSUM_BYTES]) != content[-CHECKSUM_BYTES:]:
+        raise ValueError("wrong checksum")
+    return content[:-CHECKSUM_BYTES]
+
+
+def _checksum(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(CHECKSUM_BYTES, "big")
+
+
 def write_columns(moves: Sequence[RecordedMove]) -> tuple[bytes, list[Digits]]:
     """Returns the moves as JSON, and the digits that belong to it.
 
@@ -63,7 +93,7 @@ def write_columns(moves: Sequence[RecordedMove]) -> tuple[bytes, list[Digits]]:
     between times, then their low bits.
     """
     kinds, shapes, values = _by_shape(moves)
-    times = [(move.made_at - EPOCH) // MICROSECOND for move in moves]
+    unit, times = _times(moves)
     gaps = [after - before for before, after in pairwise([*times[:1], *times])]
     bits = _low_bits(gaps)
     indexed = [_indexed(column) for column in values]
@@ -78,6 +108,7 @@ def write_columns(moves: Sequence[RecordedMove]) -> tuple[bytes, list[Digits]]:
         "high": high,
         "bits": bits,
         "start": times[0] if times else 0,
+        **({} if unit == UNITS[FORMAT] else {"unit": unit}),
     }
     low_digits = Digits(1 << bits, [gap & (1 << bits) - 1 for gap in gaps])
     digits = [*(digits for _, digits in indexed), high_digits, low_digits]
@@ -95,6 +126,13 @@ def _by_shape(moves: Sequence[RecordedMove]) -> tuple[list[int], list[tuple[str,
         for name in names:
             values.setdefault((kinds[-1], name), []).append(one.move[name])
     return kinds, [*shapes], [*values.values()]
+
+
+def _times(moves: Sequence[RecordedMove]) -> tuple[int, list[int]]:
+    """Returns a unit in microseconds, and the times in it; moves stored by older servers need a finer one."""
+    times = [(move.made_at - EPOCH) // MICROSECOND for move in moves]
+    unit = 1 if any(time % UNITS[FORMAT] for time in times) else UNITS[FORMAT]
+    return unit, [time // unit for time in times]
 
 
 def _low_bits(gaps: Sequence[int]) -> int:
@@ -156,4 +194,4 @@ def _seat(digit: str) -> int | None:
 
 @cache
 def _dictionary(form: int) -> bytes:
-    return Path(__file__).with_name(f"packed_moves_{form}.txt").read_bytes()
+    return Path(__file__).with_name(f"packed_moves_{DICTIONARIES[form]}.txt").read_bytes()

@@ -1,6 +1,7 @@
 """Queries of tables and their seats."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -23,7 +24,7 @@ from app.infra.database.schema import (
     SEEN_DEALS,
     TABLES,
 )
-from app.tables.errors import TableNotFound
+from app.tables.errors import DamagedGame, TableNotFound
 from app.tables.game.protocol import InvitedPlayer
 from app.tables.game.removal import Removal
 from app.tables.game.table_rows import (
@@ -34,6 +35,8 @@ from app.tables.game.table_rows import (
     table_from_rows,
 )
 from app.tables.game.tables import Table
+
+log = logging.getLogger(__name__)
 
 _FIELDS = TableSeatRecord._fields
 _OF_TABLE = _FIELDS[: _FIELDS.index("seat")]
@@ -136,7 +139,7 @@ INVITED_TO_ONE = Query(_invited.where(INVITATIONS.c.table_id == bindparam("table
 
 
 async def load_table(cursor: Cursor, code: str) -> Table:
-    """Returns the table with its seats, removals and invitations. Raises TableNotFound."""
+    """Returns the table with its seats, removals and invitations. Raises TableNotFound, DamagedGame."""
     is_valid = code.isascii() and code.isalnum()  # Postgres rejects some other characters with an error
     rows = await cursor.fetch_all(ONE_TABLE, code=code) if is_valid else []
     if not rows:
@@ -158,15 +161,24 @@ INVITED_TO_SOME = Query(
 
 
 async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
-    """Returns those of these tables that exist, by id."""
+    """Returns those of these tables that exist, by id, without damaged ones."""
     rows = await cursor.fetch_all(SOME_TABLES, codes=codes)
-    tables = [table_from_rows(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+    tables = list(_undamaged(list(seats) for _, seats in groupby(rows, key=attrgetter("id"))))
     waiting = [table.id for table in tables if table.status == "open"]
     if not waiting:
         return tables
     removed = await cursor.fetch_all(REMOVED_FROM_SOME, tables=waiting)
     invited = await cursor.fetch_all(INVITED_TO_SOME, tables=waiting)
     return [_with_people(table, removed, invited) for table in tables]
+
+
+def _undamaged(seats_by_table: Iterable[list[TableSeatRecord]]) -> Iterator[Table]:
+    """Yields the tables of these rows; one that is damaged must not keep a list from being shown."""
+    for seats in seats_by_table:
+        try:
+            yield table_from_rows(seats)
+        except DamagedGame:
+            log.exception("a table cannot be listed", extra={"table": seats[0].code})
 
 
 def _with_people(table: Table, removed: Sequence[RemovedPlayer], invited: Sequence[InvitedToTable]) -> Table:

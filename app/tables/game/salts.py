@@ -13,10 +13,12 @@ def join_salts(salts: Sequence[str]) -> bytes:
 
 
 def split_salts(joined: bytes) -> list[str]:
-    """Returns the salts (hex) in order."""
+    """Returns the salts (hex) in order. Raises ValueError if the end is missing."""
     salts, start = [], 0
     while start < len(joined):
         end = start + 1 + joined[start]
+        if end > len(joined):
+            raise ValueError("a salt is cut")
         salts.append(joined[start + 1 : end].hex())
         start = end
     return salts

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from app.infra.database.models import Status
 from app.players.accounts.names import disambiguate
+from app.tables.errors import DamagedGame
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import RatingChange
 from app.tables.game.rated_games import is_rated, was_rated_by_old_version
@@ -101,7 +102,7 @@ class TableChangeMark(NamedTuple):
 
 
 def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
-    """Builds a table from its rows, one per seat in order.
+    """Builds a table from its rows, one per seat in order. Raises DamagedGame.
 
     Before the start, names are the players' current ones.
     """
@@ -140,8 +141,15 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
 
 
 def _salts_from_rows(seats: Sequence[TableSeatRecord]) -> list[str]:
-    joined = seats[0].salts
-    return [row.salt or "" for row in seats] if joined is None else split_salts(joined)
+    if (joined := seats[0].salts) is None:
+        return [row.salt or "" for row in seats]
+    try:
+        salts = split_salts(joined)
+    except ValueError as error:
+        raise DamagedGame(f"the salts of table {seats[0].code} are damaged") from error
+    if len(salts) != len(seats):
+        raise DamagedGame(f"table {seats[0].code} has {len(seats)} seats and {len(salts)} salts")
+    return salts
 
 
 def _seat_from_row(row: TableSeatRecord, name: str, salt: str) -> TableSeat:

@@ -1,0 +1,85 @@
+"""Packed games whose bytes are damaged, as by a broken disk: each is one clear error, all others work."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import func, update
+
+from app.core.paths import ROOT
+from app.infra.database.engine import Database
+from app.infra.database.query import Command
+from app.infra.database.schema import PACKED_GAMES, TABLES
+from app.infra.websocket.close_codes import CloseCode
+from app.settings import Settings
+from app.tables.errors import DamagedGame
+from app.tables.game.repository import load_table
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table
+from engine.record import read_record, replay
+from tests.app.local_server import Running
+from tests.app.packed_games import DUE, pack_after, process, store_games
+from tests.app.people import Person, Refusal
+from tests.app.replays import get_replay
+
+CUT = 20  # bytes that are left
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url)
+    yield database
+    await database.close()
+
+
+async def damage(database: Database, moves: Table, salts: Table) -> None:
+    """Cuts off the moves of one game and the salts of another."""
+    cut_moves, cut_salts = (func.substr(one, 1, CUT) for one in (PACKED_GAMES.c.content, TABLES.c.salts))
+    async with database.write() as cursor:
+        for command in (
+            update(PACKED_GAMES).where(PACKED_GAMES.c.table_id == moves.id).values(content=cut_moves),
+            update(TABLES).where(TABLES.c.id == salts.id).values(salts=cut_salts),
+        ):
+            await cursor.execute(Command(command))
+
+
+async def check_refused(reader: Person, code: str) -> None:
+    for path in (f"/tables/{code}/record", f"/replays/{code}", f"/replays/{code}/autopsy"):
+        with pytest.raises(Refusal, match="internal"):
+            await reader.request("GET", path)
+    page = await reader.connect()
+    await page.join(code)
+    assert await page.wait_closed() == CloseCode.INTERNAL_ERROR
+
+
+@pytest.mark.slow
+async def test_damaged_games_are_refused_and_others_shown(
+    database_url: str, redis_url: str, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
+    async with Running(settings) as server, Person(server.url) as reader:
+        await reader.start_session()
+        games = await store_games(server, 3, TableSettings(visibility="public"))
+        await process(server, games)
+        await pack_after(database, DUE)
+        without_moves, without_salts, whole = games
+        await damage(database, without_moves, without_salts)
+        for game in (without_moves, without_salts):
+            await check_refused(reader, game.code)
+        assert f"the salts of table {without_salts.code} are damaged" in caplog.text
+        assert f"{CUT} bytes in format 3 are no packed moves" in caplog.text
+        listed = (await reader.request("GET", "/history"))["games"]
+        assert {one["code"] for one in listed} == {without_moves.code, whole.code}
+        assert [*replay(read_record(await reader.record(whole.code)))]
+        assert (await get_replay(reader, whole.code))["steps"]
+        async with database.read() as cursor:
+            with pytest.raises(DamagedGame):
+                await load_table(cursor, without_salts.code)
+        command = [sys.executable, "-m", "app", "export", without_moves.code]
+        env = {**os.environ, "DATABASE_URL": database_url, "SECRET_KEY": "k" * 32}
+        exported = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, env=env, capture_output=True)
+        assert (exported.returncode, exported.stdout) == (1, b"")
+        assert b"no packed moves" in exported.stderr
