@@ -4,13 +4,15 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from app.infra.database.query import Cursor, SqliteCursor, compact_json
+from app.infra.database.sqlite_driver import connect
 
 BUSY_TIMEOUT_S = 5  # for another writer to finish
 
@@ -55,7 +57,12 @@ class SqliteConnections:
 
 def create_sqlite_engine(url: str) -> AsyncEngine:
     """Returns an engine that enforces foreign keys, uses WAL and begins transactions itself."""
-    engine = create_async_engine(url, hide_parameters=True, json_serializer=compact_json)
+    address = make_url(url)
+    file, options = address.get_dialect()().create_connect_args(address)
+    creator = partial(connect, *file, **options)
+    engine = create_async_engine(
+        url, hide_parameters=True, json_serializer=compact_json, async_creator=creator
+    )
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -89,5 +96,8 @@ def _switch_to_wal(cursor: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     """Takes the write lock at once in a writer: SQLite refuses to upgrade a reader's lock without waiting."""
-    write = connection.get_execution_options().get("write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    if connection.get_execution_options().get("write", False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        driver: Any = connection.connection.driver_connection
+        driver.begin_with_next()
