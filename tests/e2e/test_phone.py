@@ -1,4 +1,4 @@
-"""A small phone in portrait: the game never scrolls, and every target is large enough."""
+"""Small windows, most of them a phone in portrait: nothing scrolls, and every target is large enough."""
 
 import pytest
 from playwright.async_api import expect
@@ -10,6 +10,7 @@ from tests.e2e.tables import play_now
 from tests.e2e.tour import same_page_in_every_language
 from tests.e2e.waiting import wait_until_idle
 
+LAPTOPS = ((1366, 640), (1120, 600), (1024, 640), (800, 600))  # widths and heights of windows
 LONG = "Consequence, in four lines and more. " * 4
 SAY = "text => document.querySelector('.intent .note').textContent = text"
 FITS = "(panel => panel.scrollHeight <= panel.clientHeight)(document.querySelector('.intent'))"
@@ -34,6 +35,18 @@ async def test_round_on_a_small_phone(visits: Visits, seats: int) -> None:
             if player.moves == 4:
                 await save_screenshot(tab.page, f"choice-{seats}-phone-{tab.language}")
         await page.bring_to_front()
+        await player.step()
+
+
+async def test_table_of_five_fits_the_windows_of_laptops(visits: Visits) -> None:
+    page = await visits.open("/")
+    await play_now(page, 5)
+    player = Mouse(page)
+    while player.moves < 3:  # a card set aside, a bid, a declaration
+        for width, height in LAPTOPS:
+            await page.set_viewport_size({"width": width, "height": height})
+            assert not await scrolls(page), (width, height)
+            await expect(page.locator("[data-card]").last).to_be_in_viewport(ratio=0.9)
         await player.step()
 
 

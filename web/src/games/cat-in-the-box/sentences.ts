@@ -56,7 +56,7 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 		if (current?.led === undefined) return m.cat_turn_lead();
 		return m.cat_turn_follow({ name: seatNames.names[current.leader]!, color: colorName(current.led) });
 	}
-	if (toAct.length === 1 && toAct[0] === seatNames.me) return m.cat_answered(); // in a puzzle or a lesson
+	if (toAct.some((seat) => seat === seatNames.me)) return m.cat_answered(); // in a puzzle or a lesson
 	const names = formatList(toAct.map((seat) => seatNames.names[seat]!));
 	if (phase === 'set_aside') return m.cat_wait_aside({ names });
 	return phase === 'bid' ? m.cat_wait_bid({ name: names }) : m.cat_wait_turn({ name: names });
