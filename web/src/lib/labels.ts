@@ -25,10 +25,10 @@ const BOTS: Record<string, Words> = {
 	'': m.bots_none
 };
 
-/** What stands at the seat of a bot of this kind. */
-export const seatBot = (key: string): string => m.fact({ what: m.seat_bot(), value: bots(key) });
-
 export const bots = (key: string): string => BOTS[key]?.() ?? key;
+
+/** What stands at the seat of a bot of this kind. */
+export const seatBot = (kind: string): string => m.seat_bot({ kind });
 
 /** The kinds of bots that a game has, in the order of their strength, and none. */
 export const botChoices = (known: string[]): string[] =>
