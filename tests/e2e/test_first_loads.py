@@ -1,14 +1,24 @@
-"""How many files the server names in the head of a page for its first load."""
+"""First loads: how many files the server names in the head of a page, and that pages do not jump."""
 
 import re
 
+from playwright.async_api import Page
+
 from tests.app.people import Person, start_game
-from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.server import Boxcats
+from tests.e2e.waiting import wait_until_idle
 
 MOST_FILES = {"home": 16, "lobby": 22, "invite": 29, "table": 22}  # scripts and styles
 LISTED = re.compile(r"/_app/[\w./-]+\.(?:js|css)")
 FONTS = re.compile(r"assets/(\w[\w-]*)\.[\w-]+\.woff2$")
+MOST_SHIFT = 0.02  # cumulative layout shift
+SHIFT = """() => new Promise(resolve => {
+    let sum = 0;
+    const observe = list => list.getEntries().forEach(({value}) => sum += value);
+    new PerformanceObserver(observe).observe({type: 'layout-shift', buffered: true});
+    setTimeout(() => resolve(sum), 100);  // what is buffered is delivered in a task of its own
+})"""
 REQUESTED = "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
 
 
@@ -28,3 +38,21 @@ async def test_first_loads_need_few_files(visits: Visits, embedded: Boxcats) -> 
             fonts = [found[1] for found in map(FONTS.search, requested) if found]
             assert set(fonts) <= {"nunito", "grandstander"}, f"{name}: a whole font is loaded"
             assert len(files) <= MOST_FILES[name], f"{name}: {len(files)} files"
+
+
+async def test_pages_do_not_jump_while_they_load(visits: Visits, embedded: Boxcats) -> None:
+    """What is loaded later has its place, also with games to watch, open tables and a chat."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        running = await start_game(ada, bo, terms={"visibility": "public"})
+        invite = (await ada.create_table(3, terms={"visibility": "public"}))["code"]
+        for path in ("/lobby", f"/t/{invite}", f"/t/{running}", f"/r/{running}"):
+            for size in (PHONE, WIDE):
+                page = await visits.open_as(ada, path, size=size, fresh=True)
+                assert await shift_of(page) <= MOST_SHIFT, f"{path} {size}"
+
+
+async def shift_of(page: Page) -> float:
+    """Returns how far the contents of the page have moved until it is idle."""
+    await page.locator("main button:visible").first.wait_for()
+    await wait_until_idle(page)
+    return float(await page.evaluate(SHIFT))
