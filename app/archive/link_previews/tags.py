@@ -14,7 +14,7 @@ from app.infra.http.static_files import PageHead
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
 from app.players.services import player_of
-from app.tables.errors import TableNotFound
+from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
 
@@ -25,9 +25,9 @@ TIMEOUT_S = 1.0  # after which the page is served without tags
 
 
 async def preview_head(request: Request) -> PageHead:
-    """Returns the tags and the part of the table's game.
+    """Returns the tags of public tables, and the part of the game of those that the reader may see.
 
-    Both are empty for other pages, for tables that are not public, and on errors.
+    Both are empty for other pages and on errors.
     """
     found = TABLE_PATH.fullmatch(request.url.path)
     if found is None:
@@ -36,16 +36,29 @@ async def preview_head(request: Request) -> PageHead:
     try:
         infra.limits.guesses.check(caller)
         async with asyncio.timeout(TIMEOUT_S):
-            table = await archive_services(request).link_previews.table(found[2].lower(), player_of(request))
+            return await _find_head(request, PAGES[found[1]], found[2].lower())
     except TableNotFound:
         with suppress(TooFast):
             infra.limits.guesses.take(caller)
         return PageHead()
     except (AppError, TimeoutError):
         return PageHead()
-    site = infra.settings.public_url or str(request.base_url).rstrip("/")
-    html = tags(table, f"{site}/{found[1]}/{table.code}", request.query_params.get("ply", ""))
-    return PageHead(html, f"{PAGES[found[1]]}-{table.game}" if table.started else "open-table")
+
+
+async def _find_head(request: Request, kind: str, code: str) -> PageHead:
+    """Raises TableNotFound for tables that do not exist or that the reader may not see."""
+    archive, player = archive_services(request), player_of(request)
+    try:
+        table = await archive.link_previews.table(code, player)
+    except TableNotFound:
+        if player is None:
+            raise
+        with suppress(NotStarted, NotFinished, ViewNotAllowed):
+            return PageHead(part=f"{kind}-{await archive.replays.game_key(code, player)}")
+        raise
+    site = infra_services(request).settings.public_url or str(request.base_url).rstrip("/")
+    html = tags(table, f"{site}{request.url.path.lower()}", request.query_params.get("ply", ""))
+    return PageHead(html, f"{kind}-{table.game}" if table.started else "open-table")
 
 
 def tags(table: Table, page: str, ply: str) -> str:

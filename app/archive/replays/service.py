@@ -13,6 +13,7 @@ from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import NotFinished
 from app.tables.game.repository import load_table
 
 MAX_PENDING, MAX_PENDING_EACH = 200, 12  # queued requests, in total and per player
@@ -39,6 +40,16 @@ class Replays:
         if game.over:
             await self._deals.record_deal_view(reader, game.deal, code, seated=game.head.you is not None)
         return game
+
+    async def game_key(self, code: str, reader: UUID) -> str:
+        """Returns the key of the game that was played; the reader does not see its deals by that.
+
+        Raises what `find` does.
+        """
+        game = await self._find(code, reader)
+        if game.over and await self._deals.is_deal_barred(reader, game.deal):
+            raise NotFinished
+        return game.head.game
 
     async def _find(self, code: str, reader: UUID) -> ReplayableGame:
         async with self._database.read() as cursor:

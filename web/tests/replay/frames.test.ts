@@ -32,7 +32,7 @@ describe('the positions of a game', () => {
 });
 
 describe('landmarks', () => {
-	const found = landmarksOf(frames, ({ kind }) =>
+	const found = landmarksOf(document(), ({ kind }) =>
 		kind === 'round_opened' ? 'round' : kind === 'trick_won' ? 'trick' : undefined
 	);
 

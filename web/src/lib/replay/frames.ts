@@ -14,12 +14,34 @@ export interface Frame<G extends Game = AnyGame> {
 	own: Record<string, G['own']>; // by seat
 }
 
-/** All positions; unchanged parts are shared between them. */
-export function framesOf<G extends Game>({ start, steps }: Replay<G>): Frame<G>[] {
-	const frames: Frame<G>[] = [{ ply: 0, events: start.log, view: start.view, own: start.own }];
-	for (const step of steps) frames.push(after(frames.at(-1)!, step));
-	return frames;
+/** The positions, each computed when it is first needed; unchanged parts are shared between them. */
+export class Frames<G extends Game = AnyGame> {
+	readonly #frames: Frame<G>[];
+	readonly #steps: Replay<G>['steps'];
+
+	constructor({ start, steps }: Replay<G>) {
+		this.#frames = [{ ply: 0, events: start.log, view: start.view, own: start.own }];
+		this.#steps = steps;
+	}
+
+	/** The position after this number of moves; undefined if there are not as many. */
+	at(ply: number): Frame<G> | undefined {
+		while (this.#frames.length <= ply) {
+			const step = this.#steps[this.#frames.length - 1];
+			if (!step) return;
+			this.#frames.push(after(this.#frames.at(-1)!, step));
+		}
+		return this.#frames[ply];
+	}
+
+	all(): Frame<G>[] {
+		this.at(this.#steps.length);
+		return this.#frames;
+	}
 }
+
+/** All positions. */
+export const framesOf = <G extends Game>(document: Replay<G>): Frame<G>[] => new Frames(document).all();
 
 function after<G extends Game>({ ply, view, own }: Frame<G>, step: ReplayStep<G>): Frame<G> {
 	return {

@@ -1,7 +1,6 @@
 /** Positions to jump to: tricks, rounds, paradoxes. */
 
-import type { Game } from '#lib/protocol.ts';
-import type { Frame } from './frames.ts';
+import type { Game, Replay } from '#lib/protocol.ts';
 
 export type Landmark = 'trick' | 'round' | 'paradox';
 
@@ -9,12 +8,12 @@ export type Landmark = 'trick' | 'round' | 'paradox';
 export type Landmarks = Record<Landmark, number[]>;
 
 export function landmarksOf<G extends Game>(
-	frames: readonly Frame<G>[],
+	{ start, steps }: Replay<G>,
 	kindOf: (event: G['event']) => Landmark | undefined
 ): Landmarks {
 	const landmarks: Landmarks = { trick: [], round: [], paradox: [] };
-	for (const { ply, events } of frames) {
-		for (const kind of new Set(events.map(kindOf))) if (kind) landmarks[kind].push(ply);
+	for (const [ply, { log }] of [start, ...steps].entries()) {
+		for (const kind of new Set(log.map(kindOf))) if (kind) landmarks[kind].push(ply);
 	}
 	return landmarks;
 }

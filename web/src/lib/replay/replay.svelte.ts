@@ -3,7 +3,7 @@ import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
-import { framesOf, viewFrom, type Perspective, type Frame } from './frames.ts';
+import { Frames, viewFrom, type Perspective, type Frame } from './frames.ts';
 import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './landmarks.ts';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
@@ -33,7 +33,7 @@ export interface BarMark {
 export class Replay<G extends Game = AnyGame> {
 	readonly document: Document<G>;
 	readonly game: ReplayTexts<G>;
-	readonly frames: readonly Frame<G>[];
+	readonly #frames: Frames<G>;
 	readonly landmarks: Landmarks;
 	#ply = $state(0);
 	#perspective = $state<Perspective>('spectator');
@@ -51,8 +51,8 @@ export class Replay<G extends Game = AnyGame> {
 	constructor(document: Document<G>, game: ReplayTexts<G>) {
 		this.document = document;
 		this.game = game;
-		this.frames = framesOf(document);
-		this.landmarks = landmarksOf(this.frames, game.landmarkOf);
+		this.#frames = new Frames(document);
+		this.landmarks = landmarksOf(document, game.landmarkOf);
 		const { eyes, table } = document;
 		this.#perspective = table.you ?? (eyes.length === table.seats.length ? 'open' : 'spectator');
 	}
@@ -63,16 +63,21 @@ export class Replay<G extends Game = AnyGame> {
 
 	/** The last position. */
 	get end(): number {
-		return this.frames.length - 1;
+		return this.document.steps.length;
+	}
+
+	/** All positions. */
+	get frames(): readonly Frame<G>[] {
+		return this.#frames.all();
 	}
 
 	get frame(): Frame<G> {
-		return this.frames[this.#ply]!;
+		return this.#frames.at(this.#ply)!;
 	}
 
 	/** The position before the last move. */
 	get before(): Frame<G> | undefined {
-		return this.frames[this.#ply - 1];
+		return this.#frames.at(this.#ply - 1);
 	}
 
 	/** The view in the current perspective. */
