@@ -86,6 +86,11 @@ async def upgrade(url: str, revision: str, *more: Path) -> None:
     await run(url, lambda connection: command.upgrade(_at(connection, *more), revision))
 
 
+async def downgrade(url: str, revision: str) -> None:
+    """Goes back to this revision."""
+    await run(url, lambda connection: command.downgrade(_at(connection), revision))
+
+
 async def empty_at(url: str, revision: str) -> None:
     """Removes the newest schema and creates the one of this revision."""
 

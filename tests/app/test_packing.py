@@ -2,8 +2,7 @@
 
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import NamedTuple
 
 import pytest
 from sqlalchemy import delete, func, insert, select, update
@@ -24,8 +23,6 @@ from app.infra.database.schema import (
 from app.maintenance.packing import service as packing
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
 from app.moderation.repository import make_admin
-from app.players.profiles.personal_data import PERSONAL_DATA
-from app.players.ratings import repository as ratings
 from app.settings import Settings
 from app.tables.game import packed_moves
 from app.tables.game.move_repository import NewMove, append, moves_after
@@ -36,12 +33,9 @@ from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
 from tests.app.local_server import Running
-from tests.app.packed_games import DUE, pack_after, process, store_games
+from tests.app.packed_games import DUE, everything_about, pack_after, process, results_of, store_games
 from tests.app.people import GAME, Person, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
-from tests.app.replays import get_replay
-
-NO_REMATCH = {"next_code": "", "next_commitment": ""}  # its secret is drawn again if it still starts
 
 
 class Counts(NamedTuple):
@@ -83,21 +77,6 @@ def move_to(server: Running, *people: Person) -> None:
     """Lets these people use this server from now on; their cookies are valid there as well."""
     for person in people:
         person.url, person.http.base_url = server.url, server.url
-
-
-async def everything_about(person: Person, codes: list[str]) -> list[Any]:
-    """Reads all that the server shows of these games."""
-    games = [
-        [
-            await person.record(code),
-            await get_replay(person, code),
-            (await person.http.get(f"/api/replays/{code}/autopsy")).json(),
-            (await person.http.get(f"/r/{code}.png?ply=9")).content,
-            {**await person.request("GET", f"/tables/{code}"), **NO_REMATCH},
-        ]
-        for code in codes
-    ]
-    return [games, await person.request("GET", "/history"), await person.request("GET", "/account/data")]
 
 
 @pytest.mark.slow
@@ -190,19 +169,6 @@ async def test_daily_try_is_settled_before_its_game_is_packed(settings: Settings
             await cursor.execute(Command(update(DAILY_TRIES).values(settled=True)))
         await pack_after(database, DUE)
         assert await counts(database) == (0, 2, 0)
-
-
-async def results_of(database: Database, player: UUID, code: str) -> list[Any]:
-    """Reads a player's results and rating changes in all forms, and the changes that a table shows."""
-    async with database.read() as cursor:
-        table = await load_table(cursor, code)
-        results = await ratings.results_of(cursor, player, 9), await ratings.count_results(cursor, player)
-    exported = [
-        [row async for page in source.export(database, player) for row in page]
-        for source in PERSONAL_DATA
-        if source.name in ("results", "rating_changes")
-    ]
-    return [*results, *exported, [seat.rating for seat in table.seats]]
 
 
 async def test_results_of_packed_games_are_kept_until_erased(settings: Settings, database: Database) -> None:

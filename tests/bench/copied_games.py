@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 
 from app.core.codes import new_code
+from app.tables.game.salts import join_salts, split_salts
 
 COPIED = ("tables", "seats", "moves", "packed_games", "archive", "played", "results", "rating_changes")
 BATCH = 2_000  # games in a transaction
@@ -135,7 +136,7 @@ def _changes(
             case "secret" | "next_secret" | "deal":
                 return old and secrets.token_bytes(32)
             case "salts":
-                return old and secrets.token_bytes(len(old))
+                return old and join_salts([secrets.token_hex(len(salt) // 2) for salt in split_salts(old)])
             case "salt" | "entry":
                 return old and secrets.token_hex(16)
             case _ if name.endswith("_at") and old:
