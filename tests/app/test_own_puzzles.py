@@ -16,6 +16,7 @@ from app.learning.puzzles import finder
 from app.learning.puzzles.repository import NewPuzzle
 from app.players.accounts.repository import add_player
 from app.tables.deal_guard.withheld_deals import withhold
+from app.tables.errors import DamagedGame
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
@@ -196,3 +197,17 @@ async def test_player_of_the_same_deals_gets_another_puzzle(server: Running, new
     await eve.sit(other, 1)
     seats = (await bo.request("GET", f"/tables/{other}"))["seats"]
     assert [seat["seen_deals"] for seat in seats] == [True, True]
+
+
+async def test_damaged_game_is_searched_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not keep older games from being searched."""
+    skip_positions(monkeypatch)
+    older, damaged = await store_games(server, 2)
+    async with server.infra.database.write() as cursor:
+        cut = update(TABLES).where(TABLES.c.code == damaged).values(salts=b"cut")
+        await cursor.execute(Command(cut))
+    with pytest.raises(DamagedGame):
+        await search(server)
+    assert await searched(server) == {damaged}
+    await search(server)
+    assert await searched(server) == {damaged, older}

@@ -4,17 +4,19 @@ import asyncio
 import sys
 from datetime import timedelta
 from random import Random
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, column, func, select, table, update
 
 from app.core.paths import ROOT
 from app.infra.database.engine import Database, now
-from app.infra.database.query import Command, ValueQuery
+from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import MOVES, PACKED_GAMES, SEATS, TABLES
 from app.maintenance.packing.service import GamePacker
 from app.players.accounts.repository import add_player
 from app.tables.game.move_repository import moves_after
 from app.tables.game.recorded_move import RecordedMove
+from app.tables.game.repository import load_table
 from tests.app.finished_games import store_game
 from tests.app.people import GAME
 from tests.conftest import MakeDatabase
@@ -28,7 +30,17 @@ WITH_ROWS = ValueQuery[int](select(MOVES.c.table_id).distinct())
 LEAVE_SEATS = Command(update(SEATS).where(SEATS.c.table_id == bindparam("table")).values(name=""))
 _locks = table("pg_locks", column("pid"), column("granted"))
 WAITING = ValueQuery[int](select(_locks.c.pid).where(~_locks.c.granted))
-POLLS = 2_000
+POLLS, READERS = 2_000, 4
+
+
+class TableCode(NamedTuple):
+    """A table's id and code."""
+
+    id: int
+    code: str
+
+
+CODES = Query(select(TABLES.c.id, TABLES.c.code), TableCode)
 LATER = timedelta(days=2)  # all games are due
 Games = dict[int, list[RecordedMove]]
 
@@ -110,4 +122,33 @@ async def test_packer_and_leaving_player_do_not_wait_for_each_other(new_postgres
         assert set(await cursor.fetch_all(PACKED)) == {first, second}
         assert await cursor.fetch_all(WITH_ROWS) == []
     await packer.close()
+    await database.close()
+
+
+async def salts_of(database: Database, code: str) -> list[str]:
+    async with database.read() as cursor:
+        return [seat.salt for seat in (await load_table(cursor, code)).seats]
+
+
+async def test_readers_find_whole_games_while_they_are_packed(database_url: str) -> None:
+    """Rows and packed games are read by two queries, and a game may be packed in between."""
+    database, rng = Database(database_url), Random(5)
+    games = await store_games(database)
+    async with database.read() as cursor:
+        codes = {row.id: row.code for row in await cursor.fetch_all(CODES)}
+    salts = {table: await salts_of(database, code) for table, code in codes.items()}
+    packers = [GamePacker(database, lambda: now() + LATER, pause_s=0) for _ in range(2)]
+    packing = asyncio.gather(*(packer.pack_all() for packer in packers))
+
+    async def read_until_packed() -> None:
+        while not packing.done():
+            table = rng.choice([*games])
+            assert await read(database, [table]) == {table: games[table]}
+            assert await salts_of(database, codes[table]) == salts[table]
+
+    await asyncio.gather(packing, *(read_until_packed() for _ in range(READERS)))
+    async with database.read() as cursor:
+        assert set(await cursor.fetch_all(PACKED)) == set(games)
+    for packer in packers:
+        await packer.close()
     await database.close()

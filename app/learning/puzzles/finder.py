@@ -69,12 +69,12 @@ class PuzzleFinder:
 
     async def _search_newest(self) -> None:
         async with self._database.write() as cursor:
-            code = await search_repository.newest_game(cursor, now() - MAX_AGE)
-            if code is None or await search_repository.count_own(cursor) >= MAX_OWN:
+            game = await search_repository.newest_game(cursor, now() - MAX_AGE)
+            if game is None or await search_repository.count_own(cursor) >= MAX_OWN:
                 return
-            table = await load_table(cursor, code)
-            await search_repository.add_search(cursor, table.id)
+            await search_repository.add_search(cursor, game.id)
         async with self._database.read() as cursor:  # after the commit: a damaged game is not tried again
+            table = await load_table(cursor, game.code)
             moves = await moves_after(cursor, table.id, 0)
         if table.deal is not None and not await self._deals.is_sealed(table.deal):
             await self._search(table, table.deal, moves)

@@ -1,12 +1,13 @@
 """Queries of the search for puzzles in finished games."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models.archive import LISTED
-from app.infra.database.query import Command, Cursor, ValueQuery, parameters
+from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import BRANCHES, FINISHED_GAMES, PUZZLE_SEARCHES, PUZZLES, TABLES
 from engine.registry import ENTRIES
 
@@ -16,8 +17,17 @@ COUNT_OWN = ValueQuery[int](select(func.count().label("puzzles")).where(PUZZLES.
 _others = TABLES.alias("others")
 # The same deals are being played at another table, or will be.
 _compared = exists().where(_others.c.deal == TABLES.c.deal, _others.c.status.in_(("open", "playing")))
-NEWEST = ValueQuery[str](
-    select(TABLES.c.code)
+
+
+class SearchedGame(NamedTuple):
+    """A game that may give puzzles."""
+
+    id: int
+    code: str
+
+
+NEWEST = Query(
+    select(TABLES.c.id, TABLES.c.code)
     .join(FINISHED_GAMES, FINISHED_GAMES.c.table_id == TABLES.c.id)
     .where(
         LISTED,
@@ -29,7 +39,8 @@ NEWEST = ValueQuery[str](
         ~_compared,
     )
     .order_by(FINISHED_GAMES.c.finished_at.desc(), FINISHED_GAMES.c.table_id.desc())
-    .limit(1)
+    .limit(1),
+    SearchedGame,
 )
 ADD = Command(insert(PUZZLE_SEARCHES).values(**parameters("table_id")).on_conflict_do_nothing())
 
@@ -39,8 +50,8 @@ async def count_own(cursor: Cursor) -> int:
     return await cursor.fetch_row(COUNT_OWN)
 
 
-async def newest_game(cursor: Cursor, since: datetime) -> str | None:
-    """Returns the code of the last public game that may give puzzles, unless it has been searched."""
+async def newest_game(cursor: Cursor, since: datetime) -> SearchedGame | None:
+    """Returns the last public game that may give puzzles, unless it has been searched."""
     return await cursor.fetch_one(NEWEST, since=since)
 
 
