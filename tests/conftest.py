@@ -12,6 +12,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from _pytest.nodeid import NodeId
 
 from app.infra.database.migrate import migrate
 from tests.services import Postgres, Redis
@@ -85,6 +86,15 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     if part not in ("engine", "app", "e2e"):
         shared = (name for name in PROCESSES if name in fixtures)
         item.add_marker(pytest.mark.xdist_group(next(shared, f"{part}/{item.path.stem}")))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Lets `--dist=loadgroup` see the groups: pytest 9.2 does not read the attribute that xdist 3.8 sets."""
+    if config.getoption("loadgroup", default=False):  # in a worker
+        for item in items:
+            if item.get_closest_marker("xdist_group"):
+                item._id = NodeId.parse(vars(item)["_nodeid"])
 
 
 @pytest.fixture(scope="session")
