@@ -40,9 +40,9 @@ def serve() -> None:
 def tune_garbage_collector() -> None:
     """Excludes the objects of the start from collection and collects less often.
 
-    The state of a game has no reference cycles, so it is freed without the collector.
+    The state of a game has no reference cycles, so it is freed without the collector. The start is not
+    collected either: it took 0.2 to 0.3 s of CPU for 3,260 of 400,000 objects.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 100)
     gc.enable()
