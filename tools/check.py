@@ -40,10 +40,15 @@ VITEST: dict[str, Command] = {"vitest": ["test", "--silent"]}
 WEB_TESTS: dict[str, Command] = VITEST | {"size of the client": ["run", "--silent", "size"]}
 
 PYTEST: Command = [PYTHON, "-m", "pytest"]
+PLAIN: Command = [
+    *PYTEST,
+    "-p",
+    "no:schemathesis",
+]  # only attacks need this plugin; each worker imports plugins
 STEALING = "--dist=worksteal"  # a worker that has nothing left takes over half of what another still has
 # On two cores: tests of servers and browsers wait for sockets and processes most of the time.
 FAST: dict[str, Command] = {
-    "pytest": [*PYTEST, "-n4", STEALING, "--backend=embedded", "-mnot slow", "tests/engine", "tests/app"],
+    "pytest": [*PLAIN, "-n4", STEALING, "--backend=embedded", "-mnot slow", "tests/engine", "tests/app"],
 }
 FAULTS: dict[str, Command] = {
     "faults, operation, attacks": [
@@ -52,7 +57,7 @@ FAULTS: dict[str, Command] = {
     ],
 }
 BROWSERS: dict[str, Command] = {
-    "browsers, server, engine": [*PYTEST, "-n4", STEALING, "tests/e2e", "tests/app", "tests/engine"],
+    "browsers, server, engine": [*PLAIN, "-n4", STEALING, "tests/e2e", "tests/app", "tests/engine"],
 }
 
 
