@@ -4,14 +4,15 @@ import base64
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import http_ece
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 CURVE = ec.SECP256R1()
+ENCODING = "aes128gcm"
 TTL_S = 24 * 3600  # how long a push service keeps a message
 KEY_MATERIAL_BYTES = 48  # 16 more than the curve's order has, so that all keys are equally likely
 
@@ -52,24 +53,32 @@ class PushEncoder:
         """Builds the request; a later message of the same topic replaces one that was not fetched."""
         place = urlsplit(to.endpoint)
         signed = self._vapid.sign({"aud": f"{place.scheme}://{place.netloc}", "sub": contact})
-        keys = {"p256dh": to.p256dh, "auth": to.auth}
-        encrypted = WebPusher({"endpoint": to.endpoint, "keys": keys}).encode(message, "aes128gcm")
+        encrypted = http_ece.encrypt(
+            message,
+            private_key=ec.generate_private_key(CURVE),  # for this message alone
+            dh=_decoded(to.p256dh),
+            auth_secret=_decoded(to.auth),
+            version=ENCODING,
+        )
         headers = {
             **signed,
-            "Content-Encoding": "aes128gcm",
+            "Content-Encoding": ENCODING,
             "Content-Type": "application/octet-stream",
             "TTL": str(TTL_S),
             "Topic": topic,
             "Urgency": "high",
         }
-        return OutgoingRequest(to.endpoint, encrypted["body"], headers)
+        return OutgoingRequest(to.endpoint, encrypted, headers)
 
 
 def is_public_key(written: str) -> bool:
     """Returns whether this is a base64url point on the curve, as browsers' public keys are."""
     try:
-        point = base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))
-        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _decoded(written))
     except ValueError:
         return False
     return True
+
+
+def _decoded(written: str) -> bytes:
+    return base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))
