@@ -4,17 +4,32 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import { minifySync } from 'vite';
 import { LANGUAGES } from './catalogues.mjs';
+import { foldChunks } from './folded-chunks.mjs';
 
 const FOLDER = 'build/_app/immutable';
 const SCRIPTS = ['entry', 'chunks', 'nodes'];
-const PATHS = new RegExp(`(?<="/_app/immutable/)(?=(?:${SCRIPTS.join('|')})/)`, 'g'); // what Vite loads in advance
+const PREFIX = '/_app/immutable/';
+const PATHS = new RegExp(`${PREFIX}((?:${SCRIPTS.join('|')})/[^"]+)`, 'g'); // what Vite loads in advance
+const FIRST_LOADS = 'build/_app/first-loads.json';
 
 /** Returns the script with the texts of this language. */
 function inLanguage(code, language) {
-	const chosen = code.replaceAll('__LANGUAGE__', JSON.stringify(language)).replace(PATHS, `${language}/`);
+	const chosen = code
+		.replaceAll('__LANGUAGE__', JSON.stringify(language))
+		.replace(PATHS, `${PREFIX}${language}/$1`);
 	const { code: short, errors } = minifySync('script.js', chosen, { module: true, mangle: false });
 	if (errors.length) throw new Error(errors[0].message);
 	return short;
+}
+
+/** Returns the code of all scripts by path, and deletes the files. */
+function takeScripts() {
+	const files = SCRIPTS.flatMap((folder) =>
+		readdirSync(`${FOLDER}/${folder}`).map((name) => `${folder}/${name}`)
+	);
+	const scripts = new Map(files.map((file) => [file, readFileSync(`${FOLDER}/${file}`, 'utf8')]));
+	for (const folder of SCRIPTS) rmSync(`${FOLDER}/${folder}`, { recursive: true });
+	return scripts;
 }
 
 function write(file, content) {
@@ -32,14 +47,13 @@ export function withLanguages(adapter) {
 		...adapter,
 		async adapt(builder) {
 			await adapter.adapt(builder);
-			for (const folder of SCRIPTS) {
-				for (const file of readdirSync(`${FOLDER}/${folder}`)) {
-					const code = readFileSync(`${FOLDER}/${folder}/${file}`, 'utf8');
-					for (const language of LANGUAGES)
-						write(`${FOLDER}/${language}/${folder}/${file}`, inLanguage(code, language));
-				}
-				rmSync(`${FOLDER}/${folder}`, { recursive: true });
-			}
+			const { scripts, replaced } = foldChunks(takeScripts());
+			const withoutFolded = (text) =>
+				text.replace(PATHS, (whole, file) => (replaced.has(file) ? PREFIX + replaced.get(file) : whole));
+			writeFileSync(FIRST_LOADS, withoutFolded(readFileSync(FIRST_LOADS, 'utf8')));
+			for (const [file, code] of scripts)
+				for (const language of LANGUAGES)
+					write(`${FOLDER}/${language}/${file}`, inLanguage(withoutFolded(code), language));
 			await builder.compress('build');
 		}
 	};

@@ -63,7 +63,7 @@ function isLoadedAlone(id: string, info: ModuleInfo): boolean {
 	return isEntry || dynamicImporters.length > 0;
 }
 
-/** Returns the chunk of each module. Entries and dynamic imports stay apart: a merged one would add a proxy. */
+/** Returns the chunk of each module. Entries stay apart: a merged one would only add a proxy. */
 function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null> {
 	const reached = (root: RegExp): Set<string> =>
 		reachedFrom(
@@ -83,7 +83,7 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
 		return chunkName(pages, later.has(id));
 	};
-	const mergeable = ids.filter((id) => !isLoadedAlone(id, info) && !apart.has(id));
+	const mergeable = ids.filter((id) => !info(id)!.isEntry && !apart.has(id));
 	return new Map(mergeable.map((id) => [id, nameOf(id)]));
 }
 

@@ -15,13 +15,13 @@ const FONTS = fileURLToPath(new URL('../src/lib/fonts/', import.meta.url)); // w
 const FONT_KILOBYTES = 40;
 const TABLE = '/t/[code]';
 const REPLAY = '/r/[code]';
-const OTHERS = { kilobytes: 76, files: 32 };
+const OTHERS = { kilobytes: 76, files: 27 };
 const LIMITS = {
-	'/': { kilobytes: 55, files: 16 },
-	'/lobby': { kilobytes: 70, files: 22 },
-	[TABLE]: { kilobytes: 68, files: 23 },
-	[`${TABLE} open-table`]: { kilobytes: 80, files: 29 },
-	[REPLAY]: { kilobytes: 92, files: 30 }
+	'/': { kilobytes: 55, files: 12 },
+	'/lobby': { kilobytes: 69, files: 17 },
+	[TABLE]: { kilobytes: 67, files: 16 },
+	[`${TABLE} open-table`]: { kilobytes: 78, files: 19 },
+	[REPLAY]: { kilobytes: 91, files: 21 }
 };
 
 if (!existsSync(LIST)) {
