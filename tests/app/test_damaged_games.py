@@ -14,15 +14,18 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Command
 from app.infra.database.schema import PACKED_GAMES, TABLES
 from app.infra.websocket.close_codes import CloseCode
+from app.moderation.repository import make_admin
 from app.settings import Settings
 from app.tables.errors import DamagedGame
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from engine.record import read_record, replay
+from tests.app.accounts import create_account, session_of
 from tests.app.local_server import Running
 from tests.app.packed_games import DUE, pack_after, process, store_games
 from tests.app.people import Person, Refusal
+from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
 
 CUT = 20  # bytes that are left
@@ -55,6 +58,18 @@ async def check_refused(reader: Person, code: str) -> None:
     assert await page.wait_closed() == CloseCode.INTERNAL_ERROR
 
 
+async def check_reports(reader: Person, server: Running, codes: list[str]) -> None:
+    """A game that cannot be shown can be reported; the report tells why."""
+    for code in codes:
+        await reader.request("POST", "/problems", {"table": code, "words": "", "page": BROWSER_STATE})
+    await create_account(reader, "Warden")
+    async with server.infra.database.write() as cursor:
+        await make_admin(cursor, session_of(server, reader).player)
+    for report in (await reader.request("GET", "/admin"))["reports"]:
+        game = (await reader.request("GET", f"/admin/reports/{report['id']}/problem"))["game"]
+        assert list(game) == ["damaged"]
+
+
 @pytest.mark.slow
 async def test_damaged_games_are_refused_and_others_shown(
     database_url: str, redis_url: str, database: Database, caplog: pytest.LogCaptureFixture
@@ -71,6 +86,7 @@ async def test_damaged_games_are_refused_and_others_shown(
             await check_refused(reader, game.code)
         assert f"the salts of table {without_salts.code} are damaged" in caplog.text
         assert f"{CUT} bytes in format 3 are no packed moves" in caplog.text
+        await check_reports(reader, server, [without_moves.code, without_salts.code])
         listed = (await reader.request("GET", "/history"))["games"]
         assert {one["code"] for one in listed} == {without_moves.code, whole.code}
         assert [*replay(read_record(await reader.record(whole.code)))]

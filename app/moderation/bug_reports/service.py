@@ -13,7 +13,7 @@ from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import BugReport
 from app.players.text_filter import sanitize_text
-from app.tables.errors import ViewNotAllowed
+from app.tables.errors import DamagedGame, ViewNotAllowed
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.service import LATEST, GameService, database_errors
@@ -48,11 +48,18 @@ class BugReports:
         attached = {
             "page": problem.page.model_dump(exclude_none=True),
             "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
-            "game": _nameless(record) if record else await self._game(problem.table, player),
+            "game": _nameless(record) if record else await self._game_or_damage(problem.table, player),
         }
         self._storage.take(caller, len(to_bytes(attached)))
         async with database_errors(), self._database.write() as cursor:
             await repository.add(cursor, player, problem.table, words, attached, address_key)
+
+    async def _game_or_damage(self, code: str, player: UUID) -> Json:
+        """Returns `_game`, or of a game that cannot be read why: it must be possible to report it."""
+        try:
+            return await self._game(code, player)
+        except DamagedGame as error:
+            return {"damaged": str(error)}
 
     async def _game(self, code: str, player: UUID) -> Json:
         """Returns the record of a finished game; of a running one the public view and log."""
