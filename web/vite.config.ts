@@ -22,9 +22,24 @@ const announcerWithoutStyle: Plugin = {
 	}
 };
 
+/** Kit's client keeps its state with devalue, which also knows cycles, dates and files: ours is plain, as JSON is. */
+const plainState: Plugin = {
+	name: 'plain-state',
+	enforce: 'pre',
+	apply: 'build',
+	applyToEnvironment: ({ name }) => name === 'client',
+	resolveId: {
+		filter: { id: /^devalue$/ },
+		handler() {
+			return this.resolve('/tools/plain-state.ts');
+		}
+	}
+};
+
 export default defineConfig({
 	plugins: [
 		announcerWithoutStyle,
+		plainState,
 		fontSubsets(),
 		inlineMessages(),
 		sveltekit({

@@ -15,7 +15,7 @@ interface Edit {
 type Arguments = (name: string) => string;
 
 /** Returns what to replace: the import, calls (without their inputs), and messages that are passed on. */
-function editsOf(code: string, id: string, argumentsOf: Arguments): Edit[] {
+function editsOf(code: string, id: string, argumentsOf: Arguments, inputs: string): Edit[] {
 	const edits: Edit[] = [];
 	const called = new Set<unknown>();
 	const isMessage = (node: ESTree.Node): node is ESTree.StaticMemberExpression =>
@@ -24,11 +24,11 @@ function editsOf(code: string, id: string, argumentsOf: Arguments): Edit[] {
 		ImportDeclaration({ source, start, end }) {
 			if (source.value === '#messages') edits.push({ start, end, code: IMPORT });
 		},
-		CallExpression({ callee, arguments: inputs, end }) {
+		CallExpression({ callee, arguments: given, end }) {
 			if (!isMessage(callee)) return;
 			called.add(callee);
-			const separated = inputs.length ? ', ' : '';
-			const start = inputs[0]?.start ?? end - 1;
+			const separated = given.length ? ', ' : '';
+			const start = given[0]?.start ?? end - 1;
 			edits.push({
 				start: callee.start,
 				end: start,
@@ -37,7 +37,7 @@ function editsOf(code: string, id: string, argumentsOf: Arguments): Edit[] {
 		},
 		MemberExpression(node) {
 			if (!isMessage(node) || called.has(node)) return;
-			const code = `((...inputs) => __text(${argumentsOf(node.property.name)}, ...inputs))`;
+			const code = `((${inputs}) => __text(${argumentsOf(node.property.name)}, ${inputs}))`;
 			edits.push({ start: node.start, end: node.end, code });
 		}
 	}).visit(parseSync(id, code, { lang: 'js', sourceType: 'module' }).program);
@@ -81,7 +81,8 @@ export function inlineMessages(): Plugin {
 			handler(code, id) {
 				FILES.forEach((file) => this.addWatchFile(file));
 				const ofOneLanguage = isBuild && this.environment.name === 'client';
-				const edits = editsOf(code, id, (name) => argumentsOf(name, ofOneLanguage));
+				const inputs = ofOneLanguage ? 'inputs' : 'inputs, options';
+				const edits = editsOf(code, id, (name) => argumentsOf(name, ofOneLanguage), inputs);
 				for (const { start, end, code: replaced } of edits)
 					code = code.slice(0, start) + replaced + code.slice(end);
 				return { code, map: null };

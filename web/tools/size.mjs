@@ -15,13 +15,13 @@ const FONTS = fileURLToPath(new URL('../src/lib/fonts/', import.meta.url)); // w
 const FONT_KILOBYTES = 40;
 const TABLE = '/t/[code]';
 const REPLAY = '/r/[code]';
-const OTHERS = { kilobytes: 76, files: 27 };
+const OTHERS = { kilobytes: 73, files: 27 };
 const LIMITS = {
-	'/': { kilobytes: 55, files: 12 },
-	'/lobby': { kilobytes: 69, files: 17 },
-	[TABLE]: { kilobytes: 67, files: 16 },
-	[`${TABLE} open-table`]: { kilobytes: 78, files: 19 },
-	[REPLAY]: { kilobytes: 91, files: 21 }
+	'/': { kilobytes: 52, files: 12 },
+	'/lobby': { kilobytes: 66, files: 17 },
+	[TABLE]: { kilobytes: 64, files: 16 },
+	[`${TABLE} open-table`]: { kilobytes: 75, files: 19 },
+	[REPLAY]: { kilobytes: 88, files: 21 }
 };
 
 if (!existsSync(LIST)) {
