@@ -4,6 +4,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator
+from resource import RUSAGE_SELF, getrusage
 
 import pytest
 
@@ -24,6 +25,15 @@ async def test_worker_is_used_again_at_the_lowest_priority(pool: WorkerPool) -> 
     pids = [await pool.call(os.getpid, timeout_s=LONG_S) for _ in range(2)]
     assert pids[0] == pids[1] != os.getpid()
     assert await pool.call(os.getpriority, os.PRIO_PROCESS, 0, timeout_s=LONG_S) == 19
+
+
+async def test_worker_pauses_while_it_works(pool: WorkerPool) -> None:
+    async def pauses() -> int:
+        return (await pool.call(getrusage, RUSAGE_SELF, timeout_s=LONG_S)).ru_nvcsw
+
+    before = await pauses()
+    await pool.call(eval, "sum(1 for _ in range(3_000_000))", timeout_s=LONG_S)
+    assert await pauses() - before > 10
 
 
 @pytest.mark.parametrize("ending", [(os._exit, 0), (int, "x")], ids=["dead", "failed"])
