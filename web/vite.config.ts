@@ -6,7 +6,7 @@ import { fontSubsets } from './tools/font-subsets.mjs';
 import { firstLoads } from './tools/first-loads.ts';
 import { withFirstPages } from './tools/first-pages.mjs';
 import { inlineMessages } from './tools/inline-messages.ts';
-import { withLanguages } from './tools/one-language.mjs';
+import { toolsInNames, withLanguages } from './tools/one-language.mjs';
 import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host
@@ -50,6 +50,7 @@ export default defineConfig({
 			compilerOptions: { runes: true }
 		}),
 		routeChunks(),
+		toolsInNames,
 		firstLoads()
 	],
 	build: { assetsInlineLimit: 0 },

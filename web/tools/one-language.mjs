@@ -38,6 +38,19 @@ function write(file, content) {
 }
 
 /**
+ * Puts these tools into the names of scripts, which they change after the names were given: browsers keep a script
+ * for ever.
+ * @type {import('vite').Plugin}
+ */
+export const toolsInNames = {
+	name: 'tools-in-names',
+	augmentChunkHash: () =>
+		['one-language.mjs', 'folded-chunks.mjs']
+			.map((tool) => readFileSync(new URL(tool, import.meta.url), 'utf8'))
+			.join('')
+};
+
+/**
  * Returns this adapter, which also divides the scripts by language, before it compresses all files.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
