@@ -25,6 +25,9 @@ BROWSER_OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+)
+# Less work for the same pages, and slower ones: for tests, not for what measures.
+SPARING = (
     "--process-per-site",  # pages of a context share a renderer
     "--js-flags=--single-threaded",  # threads of its own cost more than they help on busy cores
 )
@@ -36,14 +39,14 @@ NO_DRAWING = (
 )
 
 
-def drawing_options(config: pytest.Config) -> tuple[str, ...]:
-    """Returns the options of a browser that draws pages only for `--pictures`."""
-    return () if config.getoption("pictures") else NO_DRAWING
+def browser_options(config: pytest.Config) -> tuple[str, ...]:
+    """Returns the options of a browser for tests, which draws pages only for `--pictures`."""
+    return SPARING if config.getoption("pictures") else (*SPARING, *NO_DRAWING)
 
 
 @asynccontextmanager
 async def launched(program: Path | None, *options: str) -> AsyncIterator[Browser]:
-    """Launches a browser with this executable, and with these options besides those of all tests."""
+    """Launches a browser with this executable, and with these options besides those of all browsers."""
     assert program, "Chromium is missing; `make test` installs it or says how"
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program, args=[*BROWSER_OPTIONS, *options])
@@ -55,7 +58,7 @@ async def launched(program: Path | None, *options: str) -> AsyncIterator[Browser
 async def browser(request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
     """One Chromium for all tests; it draws pages only for `--pictures`."""
     program = programs.headless_chromium() or programs.chromium()
-    async with launched(program, *drawing_options(request.config)) as browser:
+    async with launched(program, *browser_options(request.config)) as browser:
         yield browser
 
 

@@ -8,7 +8,7 @@ from playwright.async_api import Page, Response, expect
 
 from tests.app.push_subscription import Browser as Subscriber
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.conftest import drawing_options, launched
+from tests.e2e.conftest import browser_options, launched
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
@@ -44,7 +44,7 @@ PUSH_SERVICE = """
 @pytest.fixture(scope="module")
 async def contexts(request: pytest.FixtureRequest) -> AsyncIterator[ContextPool]:
     """Contexts of full Chromium: the headless shell shows no notifications."""
-    options = drawing_options(request.config)
+    options = browser_options(request.config)
     async with launched(programs.chromium(), *options) as browser, ContextPool(browser) as contexts:
         yield contexts
 
