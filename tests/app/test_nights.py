@@ -45,7 +45,7 @@ async def test_tables_play_the_same_deals_and_are_compared_by_seat(new_person: N
             list(replay(read_record(record)))
             records[deal, table["number"]] = record
             assert [seat["score"] for seat in table["seats"]] == record["result"]["scores"]
-    assert info["settings"]["status"] == "finished"
+    await night_when(people[0], code, lambda night: night["settings"]["status"] == "finished")
     for deal in (1, 2):
         first, second = records[deal, 1], records[deal, 2]
         assert (first["deals"], first["first_seat"]) == (second["deals"], second["first_seat"])
