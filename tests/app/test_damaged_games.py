@@ -53,6 +53,8 @@ async def check_refused(reader: Person, code: str) -> None:
     for path in (f"/tables/{code}/record", f"/replays/{code}", f"/replays/{code}/autopsy"):
         with pytest.raises(Refusal, match="internal"):
             await reader.request("GET", path)
+    for path in (f"/t/{code}", f"/r/{code}"):  # the client's page, which shows the error
+        assert (await reader.http.get(path)).status_code == 200
     page = await reader.connect()
     await page.join(code)
     assert await page.wait_closed() == CloseCode.INTERNAL_ERROR
