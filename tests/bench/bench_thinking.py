@@ -13,7 +13,8 @@ from tests.services import Redis
 
 TABLES, RATE = 50, 1000  # of people, moves per second
 THINKING = 4  # tables with a bot that searches
-SECONDS = 14.0  # as long as `measure` takes to open its tables and to measure
+SPREAD, WARM, WINDOW = 5, 3, 12  # seconds: until all tables play, until the measurement, its length
+SECONDS = 22.0  # as long as `measure` takes to open its tables and to measure
 ROUNDS = 3
 
 
@@ -24,7 +25,7 @@ def think(url: str) -> int:
 
 
 def main() -> None:
-    load = ("--tables", str(TABLES), "--rate", str(RATE))
+    pace = ("--rate", str(RATE), "--spread", str(SPREAD), "--warm", str(WARM), "--seconds", str(WINDOW))
     with SyncingPostgres() as postgres, Redis() as redis, ThreadPoolExecutor() as threads:
         for number in range(ROUNDS):
             for thinking in (False, True):
@@ -33,7 +34,7 @@ def main() -> None:
                     settings = {"DATABASE_URL": url, "REDIS_URL": redis.url, "BOT_PAUSE": "0"}
                     server = stack.enter_context(Server(**settings))
                     moves = threads.submit(think, server.url) if thinking else None
-                    result = measure([server], *load)
+                    result = measure([server], "--tables", str(TABLES), *pace)
                     bots = f", {moves.result() / SECONDS:.0f} searches/s" if moves else ""
                 show(f"{TABLES} tables{bots}", result)
 

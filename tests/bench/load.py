@@ -1,10 +1,11 @@
 """The load process: N tables of four seats that play random moves over the public protocol.
 
-Run: python -m tests.bench.load URL… [--tables 50] [--idle 0] [--rate 0] [--warm 2] [--seconds 6]; prints one
-JSON line. `--rate` limits the moves per second of all tables; 0 plays as fast as answers arrive. `--idle`
-adds tables without moves. With several servers each table connects to one of them, as behind our proxy, or
-(`--scattered`) each of its seats to another. After a game all players request a rematch, or (`--new-tables`)
-join a new table through the lobby.
+Run: python -m tests.bench.load URL… [--tables 50] [--idle 0] [--rate 0] [--spread 0] [--warm 2]
+[--seconds 6]; prints one JSON line. `--rate` limits the moves per second of all tables; 0 plays as fast as
+answers arrive. `--idle` adds tables without moves. `--spread` lets tables begin one after the other within so
+many seconds: tables that begin together also end their games together. With several servers each table
+connects to one of them, as behind our proxy, or (`--scattered`) each of its seats to another. After a game
+all players request a rematch, or (`--new-tables`) join a new table through the lobby.
 """
 
 import argparse
@@ -200,6 +201,7 @@ async def run(arguments: argparse.Namespace) -> Json:
     driver = asyncio.create_task(load.drive()) if load.rate else None
     for table in tables:
         table.begin()
+        await asyncio.sleep(arguments.spread / len(tables))
     await asyncio.sleep(arguments.warm)
     print("measuring", flush=True)
     load.seen, load.sizes, load.games, cpu, start = [], [], 0, cpu_seconds(), perf_counter()
@@ -238,6 +240,7 @@ if __name__ == "__main__":
     parser.add_argument("urls", nargs="+")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--spread", type=float, default=0)
     parser.add_argument("--scattered", action="store_true")
     parser.add_argument("--new-tables", action="store_true")
     parser.add_argument("--rate", type=float, default=0)
