@@ -14,6 +14,7 @@ class AppError(Exception):
     code = "internal"
     status = 500
     detail_schema: ClassVar[dict[str, Any]] = {}  # schemas of the fields beside the code
+    is_fault: ClassVar[bool] = False  # of the server or its data, not of the request: it is logged
     wait: float | None = None  # seconds after which to try again
 
     @property

@@ -1,7 +1,8 @@
 """Background tasks: periodic ones, sets of short ones, and one rule for what they log.
 
-An expected failure (an AppError, or a database or Redis that cannot be reached) is not logged by a task: what
-it had to do is done again later. Every other exception is logged; it does not end a periodic task.
+An expected failure (an AppError that is no fault of the server, or a database or Redis that cannot be
+reached) is not logged by a task: what it had to do is done again later. Every other exception is logged; it
+does not end a periodic task.
 """
 
 import asyncio
@@ -26,8 +27,9 @@ Result = TypeVar("Result")
 
 def is_expected(error: Exception) -> bool:
     """Returns whether a background task may fail by this error without anybody's fault."""
-    expected = (AppError, RedisConnectionError, RedisTimeoutError)
-    return isinstance(error, expected) or is_unavailable(error)
+    if isinstance(error, AppError):
+        return not error.is_fault
+    return isinstance(error, (RedisConnectionError, RedisTimeoutError)) or is_unavailable(error)
 
 
 async def periodic(

@@ -69,8 +69,7 @@ class TooManySpectators(AppError):
     code, status = "too_many_look_on", 409
 
 
-class DamagedGame(Exception):
-    """What the database has of a finished game is not what was stored; its backups may have it.
+class DamagedGame(AppError):
+    """What the database has of a finished game is not what was stored; its backups may have it."""
 
-    Not an AppError: it is answered with `internal` and logged with the table.
-    """
+    code, status, is_fault = "damaged_game", 500, True

@@ -22,9 +22,10 @@ from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
+from tests.app.branches import branch
 from tests.app.local_server import Running
 from tests.app.packed_games import DUE, pack_after, process, store_games
-from tests.app.people import Person, Refusal
+from tests.app.people import Person, Refusal, play_out
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
 
@@ -51,7 +52,7 @@ async def damage(database: Database, moves: Table, salts: Table) -> None:
 
 async def check_refused(reader: Person, code: str) -> None:
     for path in (f"/tables/{code}/record", f"/replays/{code}", f"/replays/{code}/autopsy"):
-        with pytest.raises(Refusal, match="internal"):
+        with pytest.raises(Refusal, match="damaged_game"):
             await reader.request("GET", path)
     for path in (f"/t/{code}", f"/r/{code}"):  # the client's page, which shows the error
         assert (await reader.http.get(path)).status_code == 200
@@ -72,6 +73,22 @@ async def check_reports(reader: Person, server: Running, codes: list[str]) -> No
         assert list(game) == ["damaged"]
 
 
+async def finished_branch(person: Person, code: str) -> str:
+    """Returns the code of a duplicate of this game, played to its end."""
+    duplicate: str = (await branch(person, code, None))["code"]
+    await person.start(duplicate)
+    await play_out(await person.open_page(duplicate))
+    return duplicate
+
+
+async def check_related_games(reader: Person, damaged: Table, duplicate: str) -> None:
+    """A branch is shown without the game that it branched off."""
+    related = await reader.request("GET", f"/replays/{duplicate}/branches")
+    assert (related["game"]["code"], related.get("origin")) == (duplicate, None)
+    with pytest.raises(Refusal, match="damaged_game"):
+        await reader.request("GET", f"/replays/{damaged.code}/branches")
+
+
 @pytest.mark.slow
 async def test_damaged_games_are_refused_and_others_shown(
     database_url: str, redis_url: str, database: Database, caplog: pytest.LogCaptureFixture
@@ -83,11 +100,13 @@ async def test_damaged_games_are_refused_and_others_shown(
         await process(server, games)
         await pack_after(database, DUE)
         without_moves, without_salts, whole = games
+        duplicate = await finished_branch(reader, without_salts.code)
         await damage(database, without_moves, without_salts)
         for game in (without_moves, without_salts):
             await check_refused(reader, game.code)
         assert f"the salts of table {without_salts.code} are damaged" in caplog.text
         assert f"{CUT} bytes in format 3 are no packed moves" in caplog.text
+        await check_related_games(reader, without_salts, duplicate)
         await check_reports(reader, server, [without_moves.code, without_salts.code])
         listed = (await reader.request("GET", "/history"))["games"]
         assert {one["code"] for one in listed} == {without_moves.code, whole.code}

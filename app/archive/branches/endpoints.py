@@ -22,13 +22,22 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
-from app.tables.errors import GameOver, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.game.protocol import TableInfo
 from app.tables.timekeeping.errors import NotAtThisTable
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, NotFinished)
+READ_ERRORS = (
+    NoSession,
+    TooFast,
+    ServiceUnavailable,
+    Malformed,
+    TableNotFound,
+    ViewNotAllowed,
+    NotFinished,
+    DamagedGame,
+)
 CREATE_ERRORS = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, NotAtThisTable, GameOver)
 
 

@@ -21,7 +21,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate
 from app.tables.deal_guard import repository as deals_repository
 from app.tables.deal_guard.service import DealGuard, is_barred
-from app.tables.errors import NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
@@ -107,12 +107,12 @@ class Branches:
             )
 
     async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> RelatedGame | None:
-        """Returns the game that this one branched off, or None if it is gone or hidden from the reader."""
+        """Returns the game that this one branched off, or None if it is gone, damaged or hidden."""
         try:
             if (imported := await _imported(cursor, player, origin.code)) is not None:
                 return _imported_relative(imported, origin)
             await _finished_table(cursor, player, origin.code)
-        except (TableNotFound, ViewNotAllowed, NotFinished):
+        except (TableNotFound, ViewNotAllowed, NotFinished, DamagedGame):
             return None
         summaries = await repository.summaries(cursor, [origin.code])
         return self._relative(summaries[origin.code], origin) if summaries else None

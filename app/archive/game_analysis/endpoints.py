@@ -13,12 +13,14 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays/{code}/analysis")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
-REFUSALS = error_responses(*ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, NoAnalysis)
+REFUSALS = error_responses(
+    *ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame, NoAnalysis
+)
 
 
 @router.get("", response_model_exclude_none=True, responses=REFUSALS)

@@ -14,7 +14,7 @@ from app.infra.http.static_files import PageHead
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
 from app.players.services import player_of
-from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
+from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
 
@@ -41,7 +41,7 @@ async def preview_head(request: Request) -> PageHead:
         with suppress(TooFast):
             infra.limits.guesses.take(caller)
         return PageHead()
-    except (AppError, DamagedGame, TimeoutError):
+    except (AppError, TimeoutError):
         return PageHead()
 
 

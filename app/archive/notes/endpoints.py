@@ -22,12 +22,12 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import NotFinished, NotSeated, NotStarted, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, NotSeated, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int, Path(ge=0, le=20_000)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed)
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, DamagedGame)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, NotSeated)
 
 

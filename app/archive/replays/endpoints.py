@@ -15,7 +15,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -23,7 +23,7 @@ READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }
-REFUSALS = error_responses(*READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished)
+REFUSALS = error_responses(*READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame)
 
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})

@@ -20,7 +20,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -29,7 +29,9 @@ READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigi
 
 @router.post(
     "/{code}/reviews",
-    responses=error_responses(*READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished),
+    responses=error_responses(
+        *READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame
+    ),
 )
 async def open_shared_replay(
     code: Code,

@@ -60,8 +60,7 @@ class SharedReplaySocket(WebSocketConnection):
             await self._archive.shared_replays.check_access(self._player, code)
             self._archive.shared_replay_hub.add(subscriber)
         except AppError as error:
-            self._refuse(error.code)
-            self._send_queue.finish(CLOSE_CODES.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._refuse_and_close(error, CLOSE_CODES)
             return
         self._subscriber = subscriber
 

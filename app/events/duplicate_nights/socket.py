@@ -49,8 +49,7 @@ class NightSocket(WebSocketConnection):
         try:
             await self._hub.add(subscriber)
         except AppError as error:
-            self._refuse(error.code)
-            self._send_queue.finish(CLOSE_CODES.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._refuse_and_close(error, CLOSE_CODES)
             return
         self._subscriber = subscriber
 

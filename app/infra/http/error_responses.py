@@ -48,6 +48,8 @@ def add_exception_handlers(app: FastAPI) -> None:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
+        if error.is_fault:
+            log.error("a request failed", exc_info=error)
         return error_response(error)
     if is_unavailable(error):
         log.warning("the database is unavailable: %s", type(error).__name__)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
+from app.core.errors import AppError, Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra import metrics
 from app.infra.logging import bind_connection_id
 from app.infra.rate_limits import Caller, Limits, address_of
@@ -101,6 +101,13 @@ class WebSocketConnection(ABC):
     def _refuse(self, code: str, about: str | None = None) -> None:
         metrics.refusals.labels(code).inc()
         self._send(Refused(id=about, code=code))
+
+    def _refuse_and_close(self, error: AppError, close_codes: Mapping[str, CloseCode]) -> None:
+        """Closes a connection that cannot get what it is for; close codes are looked up by error code."""
+        if error.is_fault:
+            log.error("a WebSocket connection is refused", exc_info=error)
+        self._refuse(error.code)
+        self._send_queue.finish(close_codes.get(error.code, CloseCode.INTERNAL_ERROR))
 
     def _send(self, message: BaseModel) -> None:
         self._send_queue.put(message.model_dump_json(exclude_none=True))

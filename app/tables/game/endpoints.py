@@ -11,7 +11,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import NotFinished, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.services import TableServicesDep
 from engine.types import Json
 
@@ -23,7 +23,15 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
     "/{code}/record",
     response_model=Json,
     responses=error_responses(
-        Malformed, NoSession, TableNotFound, ViewNotAllowed, NotFinished, TooFast, ServiceUnavailable, Busy
+        Malformed,
+        NoSession,
+        TableNotFound,
+        ViewNotAllowed,
+        NotFinished,
+        DamagedGame,
+        TooFast,
+        ServiceUnavailable,
+        Busy,
     ),
 )
 async def get_record(

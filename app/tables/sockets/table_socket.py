@@ -88,8 +88,7 @@ class TableSocket(WebSocketConnection):
         try:
             await self._tables.hub.subscribe(subscriber)
         except AppError as error:
-            self._refuse(error.code)
-            self._send_queue.finish(CLOSE_CODE_BY_ERROR.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._refuse_and_close(error, CLOSE_CODE_BY_ERROR)
             return
         self._subscriber = subscriber
         await self._record_viewing()
