@@ -10,12 +10,29 @@ const splits = (name: string): boolean => /^(lobby|open|replay|table-)/.test(nam
 const partOf = (game: string, part: string): RegExp =>
 	new RegExp(`src/games/${game}/(index|${part})\\.(ts|svelte)$`);
 
+/** Parts that tables load beside their first control, of all games and of each. */
+const SOON = /src\/lib\/(table\/TableOverlays|friends\/PersonButton)\.svelte$|src\/lib\/fairness\/salts\.ts$/;
+const soonOf = (game: string): RegExp =>
+	new RegExp(
+		`src/games/${game}/(Announcement|Dialogs|Log|Masters|Memory|Side(Cards|Panel)|event-sentences|help)\\.(svelte|ts)$`
+	);
+
+/** Pages whose first loads have no chunks of their own. */
+const OTHER_PAGE = /src\/routes\/(?!lobby\/|[rt]\/)\w.*\+page\.svelte$/;
+
+const STYLE = /[?&]type=style\b|\.css$/;
+const SHARED_STYLES = /^(start|table|soon|.+-and-others|(lobby|open-table|replay)-and-later)$/;
+const STYLES_OF_GAME = /^(?:soon-(.+)|replay-(.+)-and-later)$/;
+
 /** Runs before Kit's client, which reads the page's data when it is evaluated: never in a chunk with it. */
 const ENTRY = /kit\/src\/runtime\/client\/entry\.js$/;
 
+const gamesIn = (ids: string[]): string[] =>
+	ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
+
 /** Returns the modules with which the first loads of pages begin; "table-…" and "replay-…" also load a game's. */
 export function firstModules(ids: string[]): Record<string, RegExp> {
-	const games = ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
+	const games = gamesIn(ids);
 	return {
 		start:
 			/kit\/src\/runtime\/client\/client-entry\.js$|client-optimized\/app\.js$|src\/routes\/\+(layout|error)\./,
@@ -57,6 +74,22 @@ function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {
 	return reached;
 }
 
+/**
+ * Returns the chunk of a module that no first load needs but this part soon after; `isShared` is whether another such
+ * part needs it too. Pages elsewhere take only what is small, or they would load dialogs of tables.
+ */
+function soonChunk(part: string, isShared: boolean, elsewhere: boolean): string | null {
+	if (!elsewhere) return isShared ? 'soon' : part;
+	return isShared || part === 'soon' ? 'soon-and-others' : null;
+}
+
+/** Returns the chunk of a style whose component is in this one: one file for what pages share, one for each game. */
+function styleChunk(name: string | null): string | null {
+	if (!name || SHARED_STYLES.test(name)) return name && 'styles';
+	const [, soon, replay] = STYLES_OF_GAME.exec(name) ?? [];
+	return soon ?? replay ?? name;
+}
+
 /** Returns whether this is an entry or imported dynamically. */
 function isLoadedAlone(id: string, info: ModuleInfo): boolean {
 	const { isEntry, dynamicImporters } = info(id)!;
@@ -79,12 +112,20 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 		ids.filter((id) => isLoadedAlone(id, info) && !startsFirstLoad(id)),
 		info
 	);
+	const elsewhere = reached(OTHER_PAGE);
+	const games = gamesIn(ids);
+	const soon = [
+		{ name: 'soon', modules: reached(SOON) },
+		...games.map((game) => ({ name: `soon-${game}`, modules: reached(soonOf(game)) }))
+	];
 	const nameOf = (id: string): string | null => {
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
-		return chunkName(pages, later.has(id));
+		if (pages.length) return chunkName(pages, later.has(id));
+		const [first, second] = soon.filter(({ modules }) => modules.has(id));
+		return first ? soonChunk(first.name, second !== undefined, elsewhere.has(id)) : null;
 	};
 	const mergeable = ids.filter((id) => !info(id)!.isEntry && !apart.has(id));
-	return new Map(mergeable.map((id) => [id, nameOf(id)]));
+	return new Map(mergeable.map((id) => [id, STYLE.test(id) ? styleChunk(nameOf(id)) : nameOf(id)]));
 }
 
 export function routeChunks(): Plugin {

@@ -17,11 +17,11 @@ const TABLE = '/t/[code]';
 const REPLAY = '/r/[code]';
 const OTHERS = { kilobytes: 73, files: 27 };
 const LIMITS = {
-	'/': { kilobytes: 52, files: 12 },
-	'/lobby': { kilobytes: 66, files: 17 },
-	[TABLE]: { kilobytes: 64, files: 16 },
-	[`${TABLE} open-table`]: { kilobytes: 75, files: 19 },
-	[REPLAY]: { kilobytes: 88, files: 21 }
+	'/': { kilobytes: 51, files: 11 },
+	'/lobby': { kilobytes: 66, files: 14 },
+	[TABLE]: { kilobytes: 64, files: 14 },
+	[`${TABLE} open-table`]: { kilobytes: 75, files: 14 },
+	[REPLAY]: { kilobytes: 87, files: 17 }
 };
 
 if (!existsSync(LIST)) {
