@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
+from app.infra import metrics
 from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import PUZZLE_SEARCHES, PUZZLES, TABLES
 from app.infra.redis.keys import PUZZLE_SEARCH
@@ -182,9 +183,11 @@ async def test_same_position_is_stored_once(server: Running, monkeypatch: pytest
     monkeypatch.setattr(finder, "_choices", lambda *game: [one for one in of_game(*game) if one.ply in plies])
     async with server.infra.database.write() as cursor:
         await cursor.execute(Command(delete(PUZZLE_SEARCHES)))
+    counted = metrics.found_puzzles._value.get()
     await search(server)
     assert await searched(server)
     assert await own(server) == found
+    assert metrics.found_puzzles._value.get() == counted
 
 
 async def test_player_of_the_same_deals_gets_another_puzzle(server: Running, new_player: NewPerson) -> None:

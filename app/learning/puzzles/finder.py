@@ -89,8 +89,8 @@ class PuzzleFinder:
                 continue
             puzzle = Puzzle(_record(table, moves[: choice.ply]), choice.seat, *solution)
             async with self._database.write() as cursor:
-                await repository.add(cursor, [new_puzzle(_key(table, choice), puzzle, deal)])
-            metrics.found_puzzles.inc()
+                is_new = await repository.add_one(cursor, new_puzzle(_key(table, choice), puzzle, deal))
+            metrics.found_puzzles.inc(is_new)
             found += 1
             if found == PER_GAME:
                 return

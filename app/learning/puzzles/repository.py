@@ -50,11 +50,13 @@ _puzzle = select(*(PUZZLES.c[name] for name in StoredPuzzle._fields))
 _answered = exists().where(
     PUZZLE_ANSWERS.c.player_id == bindparam("player"), PUZZLE_ANSWERS.c.puzzle == PUZZLES.c.key
 )
-ADD = Command(
+_added = (
     insert(PUZZLES)
     .values(**parameters("key", "game", "content", "mu", "sigma", "shipped", "deal"))
     .on_conflict_do_nothing()
 )
+ADD = Command(_added)
+ADD_ONE = ValueQuery[str](_added.returning(PUZZLES.c.key))
 PUZZLE = Query(_puzzle.where(PUZZLES.c.key == bindparam("puzzle_key")), StoredPuzzle)
 LOCK_PUZZLE = Query(_puzzle.where(PUZZLES.c.key == bindparam("puzzle_key")).with_for_update(), StoredPuzzle)
 NEAREST = Query(
@@ -117,6 +119,11 @@ class NewPuzzle(NamedTuple):
 
 async def add(cursor: Cursor, puzzles: list[NewPuzzle]) -> None:
     await cursor.execute_many(ADD, [puzzle._asdict() for puzzle in puzzles])
+
+
+async def add_one(cursor: Cursor, puzzle: NewPuzzle) -> bool:
+    """Returns whether the puzzle is new."""
+    return await cursor.fetch_one(ADD_ONE, **puzzle._asdict()) is not None
 
 
 async def find(cursor: Cursor, key: str) -> StoredPuzzle | None:
