@@ -58,7 +58,7 @@ async def check_refused(reader: Person, code: str) -> None:
         assert (await reader.http.get(path)).status_code == 200
     page = await reader.connect()
     await page.join(code)
-    assert await page.wait_closed() == CloseCode.INTERNAL_ERROR
+    assert await page.wait_closed() == CloseCode.DAMAGED_GAME
 
 
 async def check_reports(reader: Person, server: Running, codes: list[str]) -> None:

@@ -293,6 +293,7 @@ describe('a close of the server', () => {
 		[4403, 'no_looking_on'],
 		[4409, 'too_many_look_on'],
 		[4404, 'table_not_found'],
+		[4410, 'damaged_game'],
 		[1009, 'too_big'],
 		[4429, 'too_fast']
 	])('%i stops for good: %s', async (code, reason) => {

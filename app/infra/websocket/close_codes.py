@@ -39,6 +39,7 @@ class CloseCode(IntEnum):
     NOT_ALLOWED = 4403, ClientAction.STOP, "The player may not watch here."
     NOT_FOUND = 4404, ClientAction.STOP, "The table or shared replay does not exist."
     TOO_MANY_SPECTATORS = 4409, ClientAction.STOP, "The table or shared replay has too many spectators."
+    DAMAGED_GAME = 4410, ClientAction.STOP, "What is stored of the game is damaged."
     BANNED = 4423, ClientAction.STOP, "The player or the address is banned."
     OUTDATED_CLIENT = 4426, ClientAction.RELOAD, "The client speaks another version of the protocol."
     TOO_MANY_MESSAGES = 4429, ClientAction.STOP, "The player sends too many messages."

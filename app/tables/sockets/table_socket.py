@@ -14,7 +14,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, SendChat
-from app.tables.errors import NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
 from app.tables.game.service import database_errors
@@ -29,6 +29,7 @@ CLOSE_CODE_BY_ERROR = {
     ViewNotAllowed.code: CloseCode.NOT_ALLOWED,
     TooManySpectators.code: CloseCode.TOO_MANY_SPECTATORS,
     TableNotFound.code: CloseCode.NOT_FOUND,
+    DamagedGame.code: CloseCode.DAMAGED_GAME,
     ServiceUnavailable.code: CloseCode.TRY_AGAIN,
 }
 

@@ -6,6 +6,7 @@ export const CONNECTION_ERROR_MESSAGES: Record<string, () => string> = {
 	table_not_found: m.error_table_not_found,
 	no_looking_on: m.error_no_looking_on,
 	too_many_look_on: m.error_too_many_look_on,
+	damaged_game: m.error_damaged_game,
 	banned: m.error_banned,
 	no_session: m.error_no_session,
 	too_big: m.error_too_big,

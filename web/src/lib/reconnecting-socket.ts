@@ -14,6 +14,7 @@ const FINAL_CLOSES: Record<number, string> = {
 	[CLOSE_CODE.NOT_ALLOWED]: 'no_looking_on',
 	[CLOSE_CODE.NOT_FOUND]: 'table_not_found',
 	[CLOSE_CODE.TOO_MANY_SPECTATORS]: 'too_many_look_on',
+	[CLOSE_CODE.DAMAGED_GAME]: 'damaged_game',
 	[CLOSE_CODE.BANNED]: 'banned',
 	[CLOSE_CODE.TOO_MANY_MESSAGES]: 'too_fast'
 };
