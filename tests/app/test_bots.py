@@ -10,6 +10,7 @@ import pytest
 
 from app.infra import metrics
 from app.main import build_services
+from app.tables.game import bot_choice
 from app.tables.game.bot_choice import BotChoice
 from app.tables.game.bots import Bots
 from app.tables.game.service import LATEST
@@ -129,6 +130,7 @@ async def test_searching_bot_thinks_in_a_worker(
         return answers[-1]
 
     monkeypatch.setattr(pool, "call", record)
+    monkeypatch.setattr(bot_choice, "SEARCH_TIMEOUT_S", 60.0)  # a worker may start slowly beside other tests
     await play_with_bot(new_person, searching)
     assert {type(answer) for answer in answers} == {SetAside, Declare}  # there are no bids at two seats
 
