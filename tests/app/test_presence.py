@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 from redis.asyncio import Redis as Client
 
+from app.core.tasks import cancel_and_wait
 from app.infra.redis import presence
 from app.infra.redis.client import open_redis
 from app.infra.redis.keys import TEXT_CHANNEL
@@ -51,6 +52,10 @@ class Process:
         """Sets the players with a page at this process."""
         self.pages["abc234"] = set(people)
         self.presence.changed("abc234")
+
+    async def die(self) -> None:
+        """Stops writing, without a notice to the others."""
+        await cancel_and_wait(self.presence._task)
 
     async def away(self) -> dict[UUID, float]:
         return await self.presence.seconds_away("abc234", [ADA, BO])
@@ -147,7 +152,7 @@ async def test_entries_of_a_dead_process_expire(processes: list[Process], client
     one.set_pages(ADA)
     two.set_pages(BO)
     await one.wait_for(ADA, BO)
-    two.pages.clear()  # without a notice
+    await two.die()
     [entry] = [entry for entry in map(str, await client.zrange(KEY, 0, -1)) if entry.startswith(BO.hex)]
     await age_entries(client, LIFETIME_S + 5, [entry])
     await one.wait_for_absent(BO)
