@@ -32,7 +32,7 @@ async def test_worker_pauses_while_it_works(pool: WorkerPool) -> None:
         return (await pool.call(getrusage, RUSAGE_SELF, timeout_s=LONG_S)).ru_nvcsw
 
     before = await pauses()
-    await pool.call(eval, "sum(1 for _ in range(3_000_000))", timeout_s=LONG_S)
+    await pool.call(eval, "sum(1 for _ in range(12_000_000))", timeout_s=LONG_S)
     assert await pauses() - before > 10
 
 

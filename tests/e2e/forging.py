@@ -17,6 +17,13 @@ from tests.app.people import GAME
 TWO_DAYS = 2 * 86_400_000  # ms
 
 
+def is_listed(file: Path) -> bool:
+    """Returns whether the server has written a game to the public list."""
+    with sqlite3.connect(file) as database:
+        [count] = database.execute("SELECT COUNT(*) FROM commitments").fetchone()
+    return bool(count)
+
+
 def forge(file: Path, code: str, *, the_list: bool) -> Json:
     """Stores another secret and an invented game dealt from it; optionally rewrites the public list."""
     with sqlite3.connect(file) as database:

@@ -1,5 +1,6 @@
 """The browser recomputes the deal of a finished game and shows which parts match."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from socket import socket
@@ -14,7 +15,7 @@ from tests.app.people import Person, play_out
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
-from tests.e2e.forging import forge
+from tests.e2e.forging import forge, is_listed
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.replay_page import load_record, open_record
 from tests.e2e.tables import ENGLISH
@@ -62,6 +63,7 @@ class Operator:
 
     def __init__(self, settings: Settings, listener: socket) -> None:
         self._settings, self._listener = settings, listener
+        self._file = Path(settings.database_url.removeprefix("sqlite+aiosqlite:///"))
         self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
 
     async def start(self) -> None:
@@ -72,11 +74,18 @@ class Operator:
 
     async def forge(self, code: str, *, the_list: bool) -> Json:
         """Replaces a game, which the server then shows."""
+        await self.wait_until_listed()
         await self.stop()
-        file = Path(self._settings.database_url.removeprefix("sqlite+aiosqlite:///"))
-        forged = forge(file, code, the_list=the_list)
+        forged = forge(self._file, code, the_list=the_list)
         await self.start()
         return forged
+
+    async def wait_until_listed(self) -> None:
+        """Returns when the only game is in the public list, which is written at intervals."""
+        while True:
+            if is_listed(self._file):
+                return
+            await asyncio.sleep(0.05)
 
 
 @pytest.fixture
@@ -118,6 +127,7 @@ async def check(page: Page, code: str) -> None:
 async def test_participating_browser_confirms_the_deal(guests: Visits, operator: Operator) -> None:
     async with Person(operator.url) as ada:
         page, code = await played(guests, ada)
+        await operator.wait_until_listed()
         [salt, _] = (await ada.record(code))["fairness"]["salts"]
     await check(page, code)
     await expect(page.locator("p.sum")).to_have_text(ENGLISH("fairness_all_right"))
