@@ -8,7 +8,7 @@ from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.context_pool import EMPTY
 from tests.e2e.page_checks import scrolls_sideways
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import create_table, open_new_table, play_now
+from tests.e2e.tables import at_home, create_table, open_new_table, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.tour import Tour, same_page_in_every_language
 
@@ -43,6 +43,28 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
     await page.reload()
     await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
     assert await page.locator("html").get_attribute("lang") == "ja"
+
+
+async def test_a_language_that_cannot_be_loaded_changes_nothing(visits: Visits) -> None:
+    """Offline, the page says so and keeps what was typed; online, the choice works without a reload."""
+    visits.ignore_errors("net::ERR_INTERNET_DISCONNECTED")
+    english = catalogue("en")
+    page = await visits.open("/", locale="en", fresh=True)  # no cached texts
+    await at_home(page)
+    field = page.get_by_role("textbox")
+    await field.fill("Mittens")
+    choice = page.get_by_role("combobox", name=english("language"))
+    await page.context.set_offline(True)
+    await choice.select_option("ja")
+    await expect(page.get_by_role("alert")).to_have_text(english("error_offline"))
+    await expect(field).to_have_value("Mittens")
+    await expect(choice).to_have_value("en")
+    assert "ja" not in await page.evaluate("document.cookie")
+    await page.context.set_offline(False)
+    await choice.select_option("ja")
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
+    await expect(field).to_have_value("Mittens")
 
 
 async def test_language_of_the_previous_version_is_kept(visits: Visits) -> None:

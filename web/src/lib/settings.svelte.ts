@@ -1,5 +1,5 @@
 import { languageOf, storeLanguage, takeFormerLanguage } from './languages.ts';
-import { getLocale, locales, overwriteGetLocale, type Locale } from './locale.ts';
+import { getLocale, overwriteGetLocale, type Locale } from './locale.ts';
 import { loadTexts } from './text.ts';
 
 const KEY = 'boxcats.settings';
@@ -104,27 +104,27 @@ class Settings {
 		return this.motion === 'auto' ? !this.#still : this.motion === 'on';
 	}
 
-	readonly locales: readonly Locale[] = locales;
-
 	get locale(): Locale {
 		return getLocale();
-	}
-	set locale(locale: Locale) {
-		storeLanguage(locale);
-		void this.#changeLocale(locale);
 	}
 
 	/** Applies a language that was chosen before the server chose that of pages; called once after the first page. */
 	applyFormerLanguage(): void {
 		const former = takeFormerLanguage();
-		if (former) this.locale = former;
+		if (!former) return;
+		storeLanguage(former); // also if its texts cannot be loaded now: the next page is in this language
+		void this.chooseLocale(former);
 	}
 
-	/** Shows texts in this language once they are there; if it is the last that was chosen. */
-	async #changeLocale(locale: Locale): Promise<void> {
+	/** Shows and stores a language, if no other was chosen since. Returns whether its texts are there, else keeps all. */
+	async chooseLocale(locale: Locale): Promise<boolean> {
 		this.#chosen = locale;
-		await loadTexts(locale).catch(() => location.reload()); // the server sends the page in the chosen language
-		if (this.#chosen === locale) this.#locale = locale;
+		if (!(await loadTexts(locale))) return false;
+		if (this.#chosen === locale) {
+			storeLanguage(locale);
+			this.#locale = locale;
+		}
+		return true;
 	}
 
 	#change(part: Partial<StoredSettings>): void {

@@ -15,9 +15,10 @@ const LOADERS = {
 /** All texts of languages that were chosen after the page had loaded with another one. */
 const loaded: Partial<Record<Locale, Text[]>> = {};
 
-/** Loads the texts of a language which the page's scripts do not contain. */
-export async function loadTexts(locale: Locale): Promise<void> {
-	loaded[locale] ??= (await LOADERS[locale]()).default;
+/** Loads the texts of a language which the page's scripts do not contain. Returns whether they are there. */
+export async function loadTexts(locale: Locale): Promise<boolean> {
+	loaded[locale] ??= (await LOADERS[locale]().catch(() => undefined))?.default;
+	return !!loaded[locale];
 }
 
 /** Returns the text that fits these inputs. */
