@@ -86,3 +86,12 @@ async def test_puzzles_in_every_language(page: Page) -> None:
         await page.goto(LITE)
         await expect(page.get_by_role("list", name=tour.translate("cat_players"))).to_be_visible()
         await tour.check("puzzle-lite", within="header")
+
+
+async def test_choice_of_a_game_in_every_language(page: Page) -> None:
+    tour = Tour(page)
+    async for _ in tour.languages():
+        await page.goto("/puzzles")
+        for game in ("game_cat_in_the_box", "game_cat_box_lite"):
+            await expect(page.get_by_role("link", name=tour.translate(game))).to_be_visible()
+        await tour.check("puzzles", within="main")
