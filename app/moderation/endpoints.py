@@ -27,7 +27,7 @@ from app.players.accounts.errors import NoAccount, PasswordNeeded
 from app.players.bans.errors import BadNetwork
 from app.players.services import IdentityDep, PlayerServicesDep
 from app.tables.card_packs.errors import PackNotFound
-from app.tables.errors import GameOver, TableNotFound
+from app.tables.errors import DamagedGame, GameOver, TableNotFound
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
@@ -89,7 +89,9 @@ async def get_problem(number: Number, player: AdminDep, moderation: ModerationSe
     return await moderation.actions.problem(player, number)
 
 
-@router.post("/tables/{code}/close", responses=error_responses(*WRITE_ERRORS, TableNotFound, GameOver))
+@router.post(
+    "/tables/{code}/close", responses=error_responses(*WRITE_ERRORS, TableNotFound, DamagedGame, GameOver)
+)
 async def close(code: Code, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
     """Closes a table and shows the reason to its players."""
     await moderation.actions.close(player, code, body.why)

@@ -14,6 +14,7 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Command
 from app.infra.database.schema import PACKED_GAMES, TABLES
 from app.infra.websocket.close_codes import CloseCode
+from app.main import create_app
 from app.moderation.repository import make_admin
 from app.settings import Settings
 from app.tables.errors import DamagedGame
@@ -21,6 +22,7 @@ from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from engine.record import read_record, replay
+from engine.types import Json
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
 from tests.app.local_server import Running
@@ -28,8 +30,25 @@ from tests.app.packed_games import DUE, pack_after, process, store_games
 from tests.app.people import Person, Refusal, play_out
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
+from tests.app.shared_replays import create_shared_replay, join_shared_replay
 
 CUT = 20  # bytes that are left
+SALT = {"salt": "0" * 32}
+BODIES: dict[str, Json] = {  # of requests about a table that have one
+    "put /api/tables/{code}/seats/{seat}": SALT,
+    "put /api/tables/{code}/salt": SALT,
+    "put /api/tables/{code}/ready": {"ready": True},
+    "put /api/tables/{code}/terms": {},
+    "put /api/tables/{code}/caretaker": {"plays": True},
+    "put /api/tables/{code}/votes": {"wish": "pause"},
+    "post /api/tables/{code}/seat-request": SALT,
+    "put /api/tables/{code}/seat-request": {"yes": True},
+    "put /api/tables/{code}/chat": {"open": True},
+    "put /api/tables/{code}/webhook": {"url": "https://ntfy.sh/cats", "language": "en"},
+    "put /api/tables/{code}/notes/{ply}": {"text": "A note."},
+    "post /api/replays/{code}/branches": {"seat": 0},
+    "post /api/replays/{code}/reviews": {"ply": 0},
+}
 
 
 @pytest.fixture
@@ -37,6 +56,11 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     database = Database(database_url)
     yield database
     await database.close()
+
+
+@pytest.fixture
+def settings(database_url: str, redis_url: str) -> Settings:
+    return Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
 
 
 async def damage(database: Database, moves: Table, salts: Table) -> None:
@@ -91,9 +115,8 @@ async def check_related_games(reader: Person, damaged: Table, duplicate: str) ->
 
 @pytest.mark.slow
 async def test_damaged_games_are_refused_and_others_shown(
-    database_url: str, redis_url: str, database: Database, caplog: pytest.LogCaptureFixture
+    settings: Settings, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings = Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server, Person(server.url) as reader:
         await reader.start_session()
         games = await store_games(server, 3, TableSettings(visibility="public"))
@@ -116,7 +139,37 @@ async def test_damaged_games_are_refused_and_others_shown(
             with pytest.raises(DamagedGame):
                 await load_table(cursor, without_salts.code)
         command = [sys.executable, "-m", "app", "export", without_moves.code]
-        env = {**os.environ, "DATABASE_URL": database_url, "SECRET_KEY": "k" * 32}
+        env = {**os.environ, "DATABASE_URL": settings.database_url, "SECRET_KEY": "k" * 32}
         exported = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, env=env, capture_output=True)
         assert (exported.returncode, exported.stdout) == (1, b"")
         assert b"no packed moves" in exported.stderr
+
+
+async def answers_about(reader: Person, code: str, described: Json) -> dict[str, str]:
+    """Sends all requests about a table; returns their errors, each of which must be described."""
+    answers: dict[str, str] = {}
+    for path, operations in described["paths"].items():
+        if not path.startswith(("/api/tables/{code}", "/api/replays/{code}", "/r/{code}", "/t/{code}")):
+            continue
+        values = {"code": code, "seat": 0, "ply": 0, "who": "0" * 16, "handle": "0" * 12}
+        for method, operation in operations.items():
+            name = f"{method} {path}"
+            response = await reader.http.request(method, path.format(**values), json=BODIES.get(name))
+            answers[name] = response.json()["code"]
+            assert answers[name] in operation["responses"][str(response.status_code)]["description"], name
+    return answers
+
+
+async def test_answers_about_a_damaged_game_are_described(settings: Settings, database: Database) -> None:
+    async with Running(settings) as server, Person(server.url) as reader:
+        await reader.start_session()
+        [game] = games = await store_games(server, 1, TableSettings(visibility="public"))
+        await process(server, games)
+        await pack_after(database, DUE)
+        shared = await create_shared_replay(reader, game.code)
+        await damage(database, game, game)
+        answers = await answers_about(reader, game.code, create_app(settings).api.openapi())
+        assert {name for name, error in answers.items() if error != "damaged_game"} == set()
+        assert set(BODIES) <= set(answers)
+        page = await join_shared_replay(reader, shared)
+        assert await page.wait_closed() == CloseCode.DAMAGED_GAME

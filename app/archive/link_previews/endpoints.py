@@ -12,13 +12,13 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerServicesDep
-from app.tables.errors import TableNotFound
+from app.tables.errors import DamagedGame, TableNotFound
 
 router = APIRouter()
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
-REFUSALS = error_responses(Malformed, TableNotFound, TooFast, ServiceUnavailable, Busy)
+REFUSALS = error_responses(Malformed, TableNotFound, DamagedGame, TooFast, ServiceUnavailable, Busy)
 MAX_AGE_OVER_S, MAX_AGE_RUNNING_S = 3600, 60  # seconds
 
 

@@ -13,7 +13,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import SendChat
-from app.tables.errors import NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
 from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {
@@ -22,6 +22,7 @@ CLOSE_CODES = {
     ViewNotAllowed.code: CloseCode.NOT_ALLOWED,
     NotFinished.code: CloseCode.NOT_ALLOWED,
     TooManySpectators.code: CloseCode.TOO_MANY_SPECTATORS,
+    DamagedGame.code: CloseCode.DAMAGED_GAME,
     ServiceUnavailable.code: CloseCode.TRY_AGAIN,
 }
 

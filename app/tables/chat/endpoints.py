@@ -21,13 +21,22 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.chat.schemas import ChatSwitch, Report
-from app.tables.errors import NoSuchSeat, NotHost, TableNotFound
+from app.tables.errors import DamagedGame, NoSuchSeat, NotHost, TableNotFound
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
 REPORT_BYTES = 10_000  # bytes, with the lines that go with it
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
+READ_ERRORS = (
+    NoSession,
+    TooFast,
+    ServiceUnavailable,
+    Malformed,
+    ForbiddenOrigin,
+    TooBig,
+    TableNotFound,
+    DamagedGame,
+)
 
 
 @router.put("/tables/{code}/chat", responses=error_responses(*READ_ERRORS, NotHost))

@@ -10,7 +10,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import GameOver, NotSeated, NotStarted, TableNotFound
+from app.tables.errors import DamagedGame, GameOver, NotSeated, NotStarted, TableNotFound
 from app.tables.hints.errors import HintNotAllowed, HintOutOfTurn
 from app.tables.hints.schemas import Hint
 from app.tables.services import TableServicesDep
@@ -22,7 +22,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 @router.post(
     "/{code}/hint",
     responses=error_responses(
-        NoSession, ForbiddenOrigin, Malformed, TableNotFound, NotStarted, NotSeated, GameOver,
+        NoSession, ForbiddenOrigin, Malformed, TableNotFound, DamagedGame, NotStarted, NotSeated, GameOver,
         HintNotAllowed, HintOutOfTurn, TooFast, Busy, ServiceUnavailable,
     ),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavai
 from app.infra.http.error_responses import error_responses
 from app.players.friends.endpoints import Handle
 from app.players.services import PlayerDep
-from app.tables.errors import NotHost, TableNotFound
+from app.tables.errors import DamagedGame, NotHost, TableNotFound
 from app.tables.game.protocol import TableInfo
 from app.tables.invitations.schemas import Invitation
 from app.tables.services import TableServicesDep
@@ -34,7 +34,8 @@ async def decline(code: Code, player: PlayerDep, tables: TableServicesDep) -> Se
 
 
 @router.delete(
-    "/tables/{code}/invitations/{handle}", responses=error_responses(*WRITE_ERRORS, TableNotFound, NotHost)
+    "/tables/{code}/invitations/{handle}",
+    responses=error_responses(*WRITE_ERRORS, TableNotFound, DamagedGame, NotHost),
 )
 async def withdraw(code: Code, handle: Handle, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Withdraws the invitation of a player; for the host only."""

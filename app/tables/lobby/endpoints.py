@@ -21,7 +21,15 @@ from app.infra.storage_quotas import GAME_BYTES
 from app.players.friends.errors import NoSuchPerson, TooManyPeople
 from app.players.services import SEARCH, PlayerDep
 from app.tables.card_packs.errors import OwnPacksPrivate, PackHidden, PackNotFound
-from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, TableNotFound, ViewNotAllowed
+from app.tables.errors import (
+    AlreadyStarted,
+    DamagedGame,
+    NoSuchSeat,
+    NotHost,
+    NotSeated,
+    TableNotFound,
+    ViewNotAllowed,
+)
 from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
 from app.tables.invitations.errors import AlreadyInvited, CannotInvite, InvitationsFull, TooManyInvitations
@@ -64,7 +72,8 @@ SEAT_ERRORS = (
     *LIMIT_ERRORS,
 )
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
-WRITE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)
+TABLE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, DamagedGame)
+WRITE_ERRORS = (*TABLE_ERRORS, AlreadyStarted, ForbiddenOrigin, TooBig)
 
 
 @router.get("/games", responses=error_responses(TooFast))
@@ -122,9 +131,7 @@ async def create_table(
     return await tables.lobby.create(player, body, address)
 
 
-@router.get(
-    "/tables/{code}", responses=error_responses(*READ_ERRORS, Malformed, TableNotFound, ViewNotAllowed)
-)
+@router.get("/tables/{code}", responses=error_responses(*TABLE_ERRORS, ViewNotAllowed))
 async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Returns a table as the player may see it."""
     return await tables.lobby.get_table(player, code)

@@ -10,7 +10,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import GameOver, NoSuchSeat, NotSeated, NotStarted, TableNotFound
+from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotSeated, NotStarted, TableNotFound
 from app.tables.services import TableServicesDep
 from app.tables.time_control.availability import Day, QuietHours, Vacation
 from app.tables.timekeeping.errors import (
@@ -40,7 +40,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 VOTE_ERRORS = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
-GAME_ERRORS = (TableNotFound, NotStarted, GameOver)
+GAME_ERRORS = (TableNotFound, DamagedGame, NotStarted, GameOver)
 TABLE_ERRORS = (*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoCaretaker)
 SEAT_REQUEST_ERRORS = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
 
@@ -81,7 +81,10 @@ async def request_seat(
     return SeatRequestState(state="granted" if granted else "waiting")
 
 
-@router.get("/tables/{code}/seat-request", responses=error_responses(*READ_ERRORS, Malformed, TableNotFound))
+@router.get(
+    "/tables/{code}/seat-request",
+    responses=error_responses(*READ_ERRORS, Malformed, TableNotFound, DamagedGame),
+)
 async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesDep) -> SeatRequestState:
     """Returns the state of the player's request for a seat."""
     if await tables.timekeeping.seat_recovery.is_open(player, code):

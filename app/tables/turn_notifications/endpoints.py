@@ -20,7 +20,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
 from app.players.accounts.errors import PasswordNeeded
 from app.players.services import ConfirmedDep, IdentityDep, PlayerDep, PlayerServicesDep
-from app.tables.errors import NotSeated, TableNotFound
+from app.tables.errors import DamagedGame, NotSeated, TableNotFound
 from app.tables.services import TableServicesDep
 from app.tables.turn_notifications.errors import BadWebhook
 from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
@@ -31,7 +31,7 @@ DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, PasswordNeeded)
-TABLE_ERRORS = (TableNotFound, NotSeated)
+TABLE_ERRORS = (TableNotFound, DamagedGame, NotSeated)
 
 
 def _site(request: Request, infra: InfraServices) -> str:
