@@ -9,6 +9,7 @@ import pytest
 
 from app.core import tasks
 from app.core.clock import DatabaseClock
+from app.infra.database.engine import Database
 from app.infra.redis.client import open_redis
 from app.infra.worker_pool import WorkerPool
 from app.main import Services, build_services
@@ -90,7 +91,7 @@ async def new_guest() -> AsyncIterator[NewPerson]:
     """Creates guests of a server; their connections are closed after the test."""
     async with AsyncExitStack() as stack:
 
-        async def make(name: str, at: Running) -> Person:
+        async def make(name: str = "", *, at: Running) -> Person:
             person = await stack.enter_async_context(Person(at.url))
             await person.start_session(name)
             return person
@@ -106,6 +107,20 @@ async def new_person(running: Running, new_guest: NewPerson) -> NewPerson:
         return await new_guest(name, at=running)
 
     return make
+
+
+@pytest.fixture
+def settings(database_url: str, redis_url: str) -> Settings:
+    """Settings of servers that a test starts one after the other with the same database."""
+    return Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """The database of such servers, also while none runs."""
+    database = Database(database_url)
+    yield database
+    await database.close()
 
 
 @pytest.fixture

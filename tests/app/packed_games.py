@@ -47,6 +47,14 @@ async def process(running: Running, games: list[Table]) -> None:
         await process_finished_game(running.infra.database, running.tables.game, game.code, steps)
 
 
+async def store_processed_games(
+    running: Running, number: int, settings: TableSettings | None = None
+) -> list[Table]:
+    games = await store_games(running, number, settings)
+    await process(running, games)
+    return games
+
+
 async def everything_about(person: Person, codes: list[str]) -> list[Any]:
     """Reads all that the server shows of these games."""
     games = [

@@ -4,7 +4,6 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 
 import pytest
 from sqlalchemy import func, update
@@ -26,7 +25,7 @@ from engine.types import Json
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
 from tests.app.local_server import Running
-from tests.app.packed_games import DUE, pack_after, process, store_games
+from tests.app.packed_games import DUE, pack_after, store_processed_games
 from tests.app.people import Person, Refusal, play_out
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
@@ -49,18 +48,6 @@ BODIES: dict[str, Json] = {  # of requests about a table that have one
     "post /api/replays/{code}/branches": {"seat": 0},
     "post /api/replays/{code}/reviews": {"ply": 0},
 }
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url)
-    yield database
-    await database.close()
-
-
-@pytest.fixture
-def settings(database_url: str, redis_url: str) -> Settings:
-    return Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
 
 
 async def damage(database: Database, moves: Table, salts: Table) -> None:
@@ -119,8 +106,7 @@ async def test_damaged_games_are_refused_and_others_shown(
 ) -> None:
     async with Running(settings) as server, Person(server.url) as reader:
         await reader.start_session()
-        games = await store_games(server, 3, TableSettings(visibility="public"))
-        await process(server, games)
+        games = await store_processed_games(server, 3, TableSettings(visibility="public"))
         await pack_after(database, DUE)
         without_moves, without_salts, whole = games
         duplicate = await finished_branch(reader, without_salts.code)
@@ -163,8 +149,7 @@ async def answers_about(reader: Person, code: str, described: Json) -> dict[str,
 async def test_answers_about_a_damaged_game_are_described(settings: Settings, database: Database) -> None:
     async with Running(settings) as server, Person(server.url) as reader:
         await reader.start_session()
-        [game] = games = await store_games(server, 1, TableSettings(visibility="public"))
-        await process(server, games)
+        [game] = await store_processed_games(server, 1, TableSettings(visibility="public"))
         await pack_after(database, DUE)
         shared = await create_shared_replay(reader, game.code)
         await damage(database, game, game)

@@ -38,14 +38,6 @@ async def server(
         yield running
 
 
-@pytest.fixture
-async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
-    async def make(name: str = "") -> Person:
-        return await new_guest(name, at=server)
-
-    return make
-
-
 async def scripts(server: Running, path: str, reader: Person | None = None) -> list[str]:
     """Returns the scripts that this reader's page names."""
     cookies = reader.http.cookies if reader else None
@@ -54,24 +46,26 @@ async def scripts(server: Running, path: str, reader: Person | None = None) -> l
     return [one for one in ("/open.js", "/table.js", "/replay.js") if one in page]
 
 
-async def test_pages_of_public_tables_name_their_part(server: Running, guest: NewPerson) -> None:
-    ada = await guest()
+async def test_pages_of_public_tables_name_their_part(server: Running, new_player: NewPerson) -> None:
+    ada = await new_player()
     invite = (await ada.create_table(3))["code"]
     assert await scripts(server, f"/t/{invite}") == ["/open.js"]
-    running, _, _ = await start_table(guest)
+    running, _, _ = await start_table(new_player)
     assert await scripts(server, f"/t/{running}") == ["/table.js"]
 
 
-async def test_pages_of_private_tables_name_it_to_their_players(server: Running, guest: NewPerson) -> None:
-    code, (ada, *_), _ = await start_table(guest, terms={"watching": "nobody"})
+async def test_pages_of_private_tables_name_it_to_their_players(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, (ada, *_), _ = await start_table(new_player, terms={"watching": "nobody"})
     assert await scripts(server, f"/t/{code}", ada) == ["/table.js"]
     assert await scripts(server, f"/r/{code}", ada) == ["/replay.js"]
-    assert await scripts(server, f"/t/{code}", await guest()) == []
+    assert await scripts(server, f"/t/{code}", await new_player()) == []
     assert await scripts(server, f"/t/{code}") == []
 
 
-async def test_pages_of_imported_games_name_it_to_their_owner(server: Running, guest: NewPerson) -> None:
-    ada, bo = await guest(), await guest()
+async def test_pages_of_imported_games_name_it_to_their_owner(server: Running, new_player: NewPerson) -> None:
+    ada, bo = await new_player(), await new_player()
     code = (await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8"))))["code"]
     assert await scripts(server, f"/r/{code}", ada) == ["/replay.js"]
     assert await scripts(server, f"/r/{code}", bo) == []

@@ -31,7 +31,7 @@ from engine.svg import HEIGHT, WIDTH, text, to_document, truncate
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import WITHOUT_TLS, Person, each_game, play_out
+from tests.app.people import WITHOUT_TLS, each_game, play_out
 from tests.conftest import MakeDatabase
 from tests.engine.builders import GAME, NAMES
 from tests.engine.cat_box_lite import redeals as lite_redeals
@@ -82,14 +82,6 @@ async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running
             yield running
 
 
-@pytest.fixture
-async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
-    async def make(name: str = "") -> Person:
-        return await new_guest(name, at=server)
-
-    return make
-
-
 async def get(server: Running, path: str, **headers: str) -> httpx.Response:
     """Requests a path without a session, as link previews do."""
     async with httpx.AsyncClient(
@@ -105,8 +97,10 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 @each_game
-async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: NewPerson, game: str) -> None:
-    code, people, pages = await start_table(guest, seats=2, game=game)
+async def test_preview_shows_any_ply_of_a_finished_game(
+    server: Running, new_player: NewPerson, game: str
+) -> None:
+    code, people, pages = await start_table(new_player, seats=2, game=game)
     await play_out(*pages)
     moves = len((await people[0].record(code))["moves"])
     pictures = [await get(server, f"/r/{code}.png{ply}") for ply in ("", f"?ply={moves}", "?ply=9", "?ply=0")]
@@ -123,9 +117,9 @@ async def test_preview_shows_any_ply_of_a_finished_game(server: Running, guest: 
     assert meta["og:title"] == f"{game_name(catalogue('en', 'shell'), game)}: Cat 0 and Cat 1"
 
 
-async def test_preview_shows_the_chosen_cat(server: Running, guest: NewPerson) -> None:
+async def test_preview_shows_the_chosen_cat(server: Running, new_player: NewPerson) -> None:
     ada, outlines = (
-        await guest("Ada"),
+        await new_player("Ada"),
         {name: cat["outline"] for name, cat in json.loads(SHAPES)["cats"].items()},
     )
     code = (await ada.create_table(2))["code"]
@@ -139,10 +133,10 @@ async def test_preview_shows_the_chosen_cat(server: Running, guest: NewPerson) -
 
 
 async def test_running_game_is_shown_from_the_current_spectator_view(
-    server: Running, guest: NewPerson
+    server: Running, new_player: NewPerson
 ) -> None:
     """No other ply than the current one can be requested."""
-    code, _, pages = await start_table(guest, seats=2)
+    code, _, pages = await start_table(new_player, seats=2)
     for version in range(1, 4):
         await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
@@ -208,8 +202,8 @@ def test_names_are_joined_as_the_language_does(language: Language, two: str, thr
     assert [format_list(language, list(names)) for names in ("", "A", "AB", "ABC")] == ["", "A", two, three]
 
 
-async def test_preview_of_an_open_table_names_its_players(server: Running, guest: NewPerson) -> None:
-    ada = await guest("Ada")
+async def test_preview_of_an_open_table_names_its_players(server: Running, new_player: NewPerson) -> None:
+    ada = await new_player("Ada")
     code = (await ada.create_table(3, terms={"languages": ["fr"]}))["code"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
     meta = HeadParser((await get(server, f"/t/{code}")).text).meta
@@ -217,8 +211,8 @@ async def test_preview_of_an_open_table_names_its_players(server: Running, guest
     assert meta["og:description"] == "Une table t’attend\u00a0: viens jouer."
 
 
-async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
-    ada = await guest(NASTY)
+async def test_names_are_escaped(server: Running, new_player: NewPerson) -> None:
+    ada = await new_player(NASTY)
     code = (await ada.create_table(2))["code"]
     page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
     head = HeadParser(page)
@@ -228,8 +222,10 @@ async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
 
 
-async def test_unknown_and_closed_tables_have_the_same_preview(server: Running, guest: NewPerson) -> None:
-    code, _, _ = await start_table(guest, terms={"watching": "nobody"})
+async def test_unknown_and_closed_tables_have_the_same_preview(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, _, _ = await start_table(new_player, terms={"watching": "nobody"})
     for path in (f"/t/{code}", f"/r/{code}", "/t/nowhere", "/r/nowhere"):
         assert (await get(server, path)).text == PAGE
         picture = await get(server, f"{path}.png")

@@ -16,7 +16,7 @@ from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from tests.app.local_server import Running
 from tests.app.older_packing import make_older
-from tests.app.packed_games import DUE, pack_after, process, results_of, store_games
+from tests.app.packed_games import DUE, pack_after, results_of, store_processed_games
 from tests.app.revisions import downgrade, upgrade
 
 EARLIER = "0041"  # the first schema in which packed games took over results
@@ -43,8 +43,7 @@ async def test_games_of_the_first_format_survive_an_upgrade(database_url: str, r
     database = Database(database_url)
     settings = Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server:
-        games = await store_games(server, 3, RATED)
-        await process(server, games)
+        games = await store_processed_games(server, 3, RATED)
         before = await stored_of(database, games)
     await pack_after(database, DUE)
     for game in games:
@@ -55,8 +54,7 @@ async def test_games_of_the_first_format_survive_an_upgrade(database_url: str, r
     database = Database(database_url)
     async with Running(settings) as server:
         assert await stored_of(database, games) == before
-        newer = await store_games(server, 1, RATED)
-        await process(server, newer)
+        await store_processed_games(server, 1, RATED)
         await pack_after(database, DUE)
         async with database.read() as cursor:
             assert await cursor.fetch_all(FORMATS) == [1, 1, 1, FORMAT]

@@ -1,6 +1,5 @@
 """Finished games are packed, and everything that reads a game reads a packed one as before."""
 
-from collections.abc import AsyncIterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -33,7 +32,15 @@ from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
 from tests.app.local_server import Running
-from tests.app.packed_games import DUE, everything_about, pack_after, process, results_of, store_games
+from tests.app.packed_games import (
+    DUE,
+    everything_about,
+    pack_after,
+    process,
+    results_of,
+    store_games,
+    store_processed_games,
+)
 from tests.app.people import GAME, Person, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
 
@@ -56,21 +63,9 @@ COUNTS = Query(
 )
 
 
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url)
-    yield database
-    await database.close()
-
-
 async def counts(database: Database) -> Counts:
     async with database.read() as cursor:
         return await cursor.fetch_row(COUNTS)
-
-
-@pytest.fixture
-def settings(database_url: str, redis_url: str) -> Settings:
-    return Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
 
 
 def move_to(server: Running, *people: Person) -> None:
@@ -143,7 +138,7 @@ async def test_games_are_packed_once_when_they_are_due(settings: Settings, datab
 @pytest.mark.backend("any")
 async def test_game_that_just_ended_is_not_packed(settings: Settings, database: Database) -> None:
     async with Running(settings) as server:
-        await process(server, await store_games(server, 1))
+        await store_processed_games(server, 1)
         rows = (await counts(database)).moves
         upgraded = GamePacker(database, lambda: now() - UPGRADE_TIME)
         await upgraded.pack_all()
@@ -156,8 +151,7 @@ async def test_game_that_just_ended_is_not_packed(settings: Settings, database: 
 
 async def test_daily_try_is_settled_before_its_game_is_packed(settings: Settings, database: Database) -> None:
     async with Running(settings) as server:
-        games = await store_games(server, 2)
-        await process(server, games)
+        games = await store_processed_games(server, 2)
         key = {"day": date(2026, 1, 1), "game": GAME}
         deal = {**key, "seats": 4, "commitment": bytes(32), "deal": bytes(32)}
         async with database.write() as cursor:
@@ -173,8 +167,7 @@ async def test_daily_try_is_settled_before_its_game_is_packed(settings: Settings
 
 async def test_results_of_packed_games_are_kept_until_erased(settings: Settings, database: Database) -> None:
     async with Running(settings) as server:
-        games = await store_games(server, 2, TableSettings(visibility="public", clock="relaxed"))
-        await process(server, games)
+        games = await store_processed_games(server, 2, TableSettings(visibility="public", clock="relaxed"))
         [player, other], code = [seat.player for seat in games[0].seats], games[0].code
         assert player
         assert other
@@ -195,8 +188,7 @@ async def test_results_of_packed_games_are_kept_until_erased(settings: Settings,
 async def test_late_move_at_a_packed_table_is_refused(settings: Settings, database: Database) -> None:
     """A process that was suspended during the end knows an earlier version; no row is in its way."""
     async with Running(settings) as server:
-        [game] = await store_games(server, 1)
-        await process(server, [game])
+        [game] = await store_processed_games(server, 1)
         async with database.read() as cursor:
             moves = await moves_after(cursor, game.id, 0)
         await pack_after(database, DUE)
@@ -213,8 +205,7 @@ async def test_game_that_cannot_be_packed_keeps_its_rows(
 ) -> None:
     """It does not keep others from being packed."""
     async with Running(settings) as server:
-        games = await store_games(server, 2)
-        await process(server, games)
+        games = await store_processed_games(server, 2)
         first, pack = games[0], packed_moves.pack
         async with database.read() as cursor:
             moves = await moves_after(cursor, first.id, 0)
@@ -231,8 +222,7 @@ async def test_game_that_fails_does_not_keep_others_from_being_packed(
 ) -> None:
     """Here a row that nobody should have written is in the way of the first."""
     async with Running(settings) as server:
-        games = await store_games(server, 3)
-        await process(server, games)
+        games = await store_processed_games(server, 3)
         row = {"table_id": games[0].id, "version": 1, "form": 2, "content": b""}
         async with database.write() as cursor:
             await cursor.execute(Command(insert(PACKED_GAMES).values(row)))
@@ -251,8 +241,7 @@ async def test_very_long_game_keeps_its_rows(
 ) -> None:
     """Packing takes time that grows with the square of its length."""
     async with Running(settings) as server:
-        games = await store_games(server, 2)
-        await process(server, games)
+        games = await store_processed_games(server, 2)
         async with database.write() as cursor:
             length = len(await moves_after(cursor, games[0].id, 0))
             of_second = MOVES.c.table_id == games[1].id
