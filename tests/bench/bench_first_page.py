@@ -26,7 +26,7 @@ from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, WIDE
 from tests.e2e.conftest import launched
 from tests.e2e.server import Boxcats
-from tests.e2e.waiting import track_requests, until, wait_until_idle
+from tests.e2e.waiting import track_requests, wait_until_idle
 from tests.ops.caddy import Caddy
 from tools import programs
 
@@ -48,8 +48,10 @@ WATCH = """selector => {
     observe('largest-contentful-paint', ({startTime}) => { figures.lcp = startTime; });
     observe('layout-shift', ({hadRecentInput, value}) => { if (!hadRecentInput) figures.shift += value; });
     const look = () => {
-        if (document.querySelector(selector)) figures.tap = performance.now();
-        else requestAnimationFrame(look);
+        if (document.querySelector(selector)) {
+            figures.tap = performance.now();
+            console.debug('control');
+        } else requestAnimationFrame(look);
     };
     look();
 }"""
@@ -154,8 +156,9 @@ async def visit(context: BrowserContext, profile: str, target: Target) -> Figure
         await devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
         await devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
     await page.add_init_script(f"({WATCH})({json.dumps(target.control)})")
-    await page.goto(target.path)
-    await until(lambda: page.evaluate("figures.tap > 0"))
+    # until then no script of ours runs: the browser takes those for a gesture of the user
+    async with page.expect_console_message(lambda message: message.text == "control"):
+        await page.goto(target.path)
     await wait_until_idle(page)
     figures: Figures = await page.evaluate(READ)
     await page.close()

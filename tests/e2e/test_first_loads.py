@@ -9,7 +9,7 @@ from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.waiting import wait_until_idle
 
-MOST_FILES = {"home": 11, "lobby": 14, "invite": 14, "table": 11}  # scripts and styles
+MOST_FILES = {"home": 8, "lobby": 11, "invite": 10, "table": 8}  # scripts and styles
 LISTED = re.compile(r"/_app/[\w./-]+\.(?:js|css)")
 FONTS = re.compile(r"assets/(\w[\w-]*)\.[\w-]+\.woff2$")
 MOST_SHIFT = 0.02  # cumulative layout shift

@@ -17,15 +17,22 @@ const soonOf = (game: string): RegExp =>
 		`src/games/${game}/(Announcement|Dialogs|Log|Masters|Memory|Side(Cards|Panel)|event-sentences|help)\\.(svelte|ts)$`
 	);
 
+/** Parts that replays load after their first paint, of all games and of each. */
+const PANELS = /src\/lib\/replay\/SidePanel\.svelte$/;
+const panelsOf = (game: string): RegExp =>
+	new RegExp(`src/games/${game}/replay/(panels\\.ts|(ParadoxAnalysis|RoundScore)\\.svelte)$`);
+
 /** Pages whose first loads have no chunks of their own. */
 const OTHER_PAGE = /src\/routes\/(?!lobby\/|[rt]\/)\w.*\+page\.svelte$/;
 
 const STYLE = /[?&]type=style\b|\.css$/;
-const SHARED_STYLES = /^(start|table|soon|.+-and-others|(lobby|open-table|replay)-and-later)$/;
-const STYLES_OF_GAME = /^(?:soon-(.+)|replay-(.+)-and-later)$/;
+const SHARED_STYLES =
+	/^(start|table|soon|panels|.+-and-others|lobby-and-later|(open-table|replay)(-and-later)?)$/;
+const STYLES_OF_GAME = /^(?:(?:soon|later)-(.+)|replay-(.+)-and-later)$/;
 
 /** Runs before Kit's client, which reads the page's data when it is evaluated: never in a chunk with it. */
 const ENTRY = /kit\/src\/runtime\/client\/entry\.js$/;
+const APP = /client-optimized\/app\.js$/; // Kit's second entry, evaluated after the page's data are stored
 
 const gamesIn = (ids: string[]): string[] =>
 	ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
@@ -75,19 +82,22 @@ function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {
 }
 
 /**
- * Returns the chunk of a module that no first load needs but this part soon after; `isShared` is whether another such
- * part needs it too. Pages elsewhere take only what is small, or they would load dialogs of tables.
+ * Returns the chunk of a module that no first load needs but these parts soon after. Pages elsewhere take only what is
+ * small, or they would load dialogs of tables.
  */
-function soonChunk(part: string, isShared: boolean, elsewhere: boolean): string | null {
-	if (!elsewhere) return isShared ? 'soon' : part;
-	return isShared || part === 'soon' ? 'soon-and-others' : null;
+function soonChunk(parts: string[], elsewhere: boolean): string | null {
+	const [kind, ...game] = parts[0]!.split('-');
+	if (elsewhere) return kind === 'soon' && (parts.length > 1 || !game.length) ? 'open-table-and-later' : null;
+	if (parts.length === 1) return parts[0]!;
+	const suffix = parts[0]!.slice(kind!.length);
+	return suffix && parts.every((part) => part.endsWith(suffix)) ? `later-${game.join('-')}` : kind!;
 }
 
 /** Returns the chunk of a style whose component is in this one: one file for what pages share, one for each game. */
 function styleChunk(name: string | null): string | null {
 	if (!name || SHARED_STYLES.test(name)) return name && 'styles';
 	const [, soon, replay] = STYLES_OF_GAME.exec(name) ?? [];
-	return soon ?? replay ?? name;
+	return soon ?? replay ?? name.replace(/^panels-/, 'replay-');
 }
 
 /** Returns whether this is an entry or imported dynamically. */
@@ -103,7 +113,7 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 			ids.filter((id) => root.test(id)),
 			info
 		);
-	const apart = reached(ENTRY);
+	const beforeClient = reached(ENTRY);
 	const roots = Object.entries(firstModules(ids));
 	const needs = roots.map(([page, root]) => ({ page, modules: reached(root) }));
 	const isRoot = (id: string): boolean => roots.some(([, root]) => root.test(id));
@@ -116,15 +126,20 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	const games = gamesIn(ids);
 	const soon = [
 		{ name: 'soon', modules: reached(SOON) },
-		...games.map((game) => ({ name: `soon-${game}`, modules: reached(soonOf(game)) }))
+		...games.map((game) => ({ name: `soon-${game}`, modules: reached(soonOf(game)) })),
+		{ name: 'panels', modules: reached(PANELS) },
+		...games.map((game) => ({ name: `panels-${game}`, modules: reached(panelsOf(game)) }))
 	];
 	const nameOf = (id: string): string | null => {
+		if (beforeClient.has(id)) return 'entry';
+		if (APP.test(id)) return 'start';
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
 		if (pages.length) return chunkName(pages, later.has(id));
-		const [first, second] = soon.filter(({ modules }) => modules.has(id));
-		return first ? soonChunk(first.name, second !== undefined, elsewhere.has(id)) : null;
+		const parts = soon.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
+		return parts.length ? soonChunk(parts, elsewhere.has(id)) : null;
 	};
-	const mergeable = ids.filter((id) => !info(id)!.isEntry && !apart.has(id));
+	const isMergeable = (id: string): boolean => !info(id)!.isEntry || APP.test(id) || beforeClient.has(id);
+	const mergeable = ids.filter((id) => isMergeable(id) && !ENTRY.test(id));
 	return new Map(mergeable.map((id) => [id, STYLE.test(id) ? styleChunk(nameOf(id)) : nameOf(id)]));
 }
 

@@ -15,13 +15,13 @@ const FONTS = fileURLToPath(new URL('../src/lib/fonts/', import.meta.url)); // w
 const FONT_KILOBYTES = 40;
 const TABLE = '/t/[code]';
 const REPLAY = '/r/[code]';
-const OTHERS = { kilobytes: 73, files: 27 };
+const OTHERS = { kilobytes: 72, files: 22 };
 const LIMITS = {
-	'/': { kilobytes: 51, files: 11 },
-	'/lobby': { kilobytes: 66, files: 14 },
-	[TABLE]: { kilobytes: 64, files: 14 },
-	[`${TABLE} open-table`]: { kilobytes: 75, files: 14 },
-	[REPLAY]: { kilobytes: 87, files: 17 }
+	'/': { kilobytes: 51, files: 8 },
+	'/lobby': { kilobytes: 66, files: 11 },
+	[TABLE]: { kilobytes: 63, files: 11 },
+	[`${TABLE} open-table`]: { kilobytes: 75, files: 10 },
+	[REPLAY]: { kilobytes: 77, files: 13 }
 };
 
 if (!existsSync(LIST)) {

@@ -29,7 +29,7 @@ class FirstLoads:
     def add_to(self, page: str, route: str, part: str) -> str:
         """Returns the page's HTML with the files of this route and of a part in its head."""
         listed = dict.fromkeys([*self._pages.get(route, []), *self._parts.get(part, [])])
-        files = [file for file in listed if f'"{file}"' not in page]
+        files = [file for file in listed if f'href="{file}"' not in page]
         if not files:
             return page
         scripts = " ".join(file for file in files if not file.endswith(".css"))

@@ -133,6 +133,11 @@ export interface GameReplay<G extends Game = AnyGame> extends ReplayTexts<G> {
 	Scene: ReplayPart<G>;
 	/** What the last move was chosen from, or how a round was scored. */
 	ChoiceDetails: ReplayPart<G>;
+	/** What is loaded after the first paint. */
+	panels(this: void): Promise<ReplayPanels<G>>;
+}
+
+interface ReplayPanels<G extends Game = AnyGame> {
 	MoveList: ReplayPart<G>;
 	Charts: ReplayPart<G>;
 }

@@ -9,11 +9,12 @@ vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))); // no te
 afterAll(() => vi.unstubAllGlobals());
 
 const NAMES = Object.keys(GAMES) as (keyof typeof GAMES)[];
+const parts = { ...replayParts, ...(await replayParts.panels()) };
 const PARTS = ['Scene', 'ChoiceDetails', 'Charts', 'MoveList'] as const;
 
 const replayOf = (name: keyof typeof GAMES) => new Replay<Braincat>(GAMES[name].replay, replayParts);
 const textOf = (part: (typeof PARTS)[number], replay: Replay<Braincat>): string =>
-	render(replayParts[part], { props: { replay } })
+	render(parts[part], { props: { replay } })
 		.body.replace(/<!--[^]*?-->/g, '')
 		.replace(/<[^>]+>/g, ' ')
 		.replace(/\s+/g, ' ');

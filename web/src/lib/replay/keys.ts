@@ -1,6 +1,5 @@
 /** The keyboard shortcuts of a replay. */
 
-import { m } from '#messages';
 import { SPEEDS, type Replay } from './replay.svelte.ts';
 
 type Action = (replay: Replay) => void;
@@ -31,20 +30,6 @@ const CHARACTERS: Record<string, Action> = {
 	'+': (replay) => faster(replay, 1),
 	'-': (replay) => faster(replay, -1)
 };
-
-/** Descriptions of the shortcuts. */
-export const HELP: [key: () => string, what: () => string][] = [
-	[() => '← →', m.replay_keys_step],
-	[() => 'Shift + ← →', m.replay_keys_trick],
-	[() => 'Page ↑ ↓', m.replay_keys_round],
-	[() => 'Home, End', m.replay_keys_ends],
-	[m.replay_key_space, m.replay_keys_play]
-];
-export const CHARACTER_HELP: typeof HELP = [
-	[() => 'P', m.replay_keys_paradox],
-	[() => '+ −', m.replay_keys_speed],
-	[() => '?', m.cat_keys_help]
-];
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 

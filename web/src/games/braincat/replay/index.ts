@@ -4,17 +4,14 @@ import type { GameReplay } from '#lib/game-definition.ts';
 import { announcement, progressSentence } from '../log-sentences.ts';
 import { writerOf } from '../pack-library.svelte.ts';
 import type { Braincat } from '../protocol.ts';
-import Charts from './Charts.svelte';
 import ChoiceDetails from './ChoiceDetails.svelte';
-import MoveList from './MoveList.svelte';
 import Scene from './Scene.svelte';
 import { shownRound } from './scene.ts';
 
 const replay: GameReplay<Braincat> = {
 	Scene,
 	ChoiceDetails,
-	MoveList,
-	Charts,
+	panels: () => import('./panels.ts'),
 	landmarkOf: ({ kind }) => (kind === 'cat_found' ? 'round' : undefined),
 	progress: progressSentence,
 	announce: (frame, seatNames) => {

@@ -4,16 +4,13 @@ import type { GameReplay } from '#lib/game-definition.ts';
 import { m } from '#messages';
 import type { CatBoxLite } from '../protocol.ts';
 import { announcement } from '../sentences.ts';
-import Charts from './Charts.svelte';
 import ChoiceDetails from './ChoiceDetails.svelte';
-import MoveList from './MoveList.svelte';
 import Scene from './Scene.svelte';
 
 const replay: GameReplay<CatBoxLite> = {
 	Scene,
 	ChoiceDetails,
-	MoveList,
-	Charts,
+	panels: () => import('./panels.ts'),
 	analysis: () => import('./analysis.ts'),
 	landmarkOf: () => undefined,
 	progress: ({ turn, turns }) => m.lite_progress({ turn: Math.min(turn + 1, turns), turns }),

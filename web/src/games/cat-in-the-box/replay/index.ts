@@ -6,9 +6,7 @@ import type { Landmark } from '#lib/replay/landmarks.ts';
 import { announcement } from '../event-sentences.ts';
 import { progressSentence } from '../sentences.ts';
 import '../Screen.svelte'; // bundles the live components into one chunk for both pages
-import Charts from './Charts.svelte';
 import ChoiceDetails from './ChoiceDetails.svelte';
-import MoveList from './MoveList.svelte';
 import Scene from './Scene.svelte';
 
 const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
@@ -20,8 +18,7 @@ const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
 const replay: GameReplay<CatInTheBox> = {
 	Scene,
 	ChoiceDetails,
-	MoveList,
-	Charts,
+	panels: () => import('./panels.ts'),
 	analysis: () => import('./analysis.ts'),
 	landmarkOf: ({ kind }) => LANDMARKS[kind],
 	progress: progressSentence,
