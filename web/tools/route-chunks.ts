@@ -45,7 +45,7 @@ export function firstModules(ids: string[]): Record<string, RegExp> {
 			/kit\/src\/runtime\/client\/client-entry\.js$|client-optimized\/app\.js$|src\/routes\/\+(layout|error)\./,
 		home: /src\/routes\/\+page\.svelte$|src\/games\/[^/]+\/(index\.ts|Picture\.svelte)$/,
 		lobby: /src\/routes\/lobby\/\+page\.svelte$|src\/lib\/(chat\/LobbyChat|lobby\/GamesToWatch)\.svelte$/,
-		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$|src\/lib\/table\/ConnectionNotice\.svelte$/,
+		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
 		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
 		'open-table': /src\/lib\/(lobby\/LobbyPage|chat\/TableChat)\.svelte$/,
 		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),

@@ -19,7 +19,7 @@ const OTHERS = { kilobytes: 72, files: 22 };
 const LIMITS = {
 	'/': { kilobytes: 51, files: 8 },
 	'/lobby': { kilobytes: 66, files: 11 },
-	[TABLE]: { kilobytes: 63, files: 11 },
+	[TABLE]: { kilobytes: 62, files: 11 },
 	[`${TABLE} open-table`]: { kilobytes: 75, files: 10 },
 	[REPLAY]: { kilobytes: 77, files: 13 }
 };

@@ -1,4 +1,4 @@
-import { moveErrorMessage } from '#lib/move-error-messages.ts';
+import { refusalText } from '#lib/table/refusal-text.svelte.ts';
 import { m } from '#messages';
 
 /** The rule that a refused move broke. */
@@ -6,4 +6,4 @@ export const ruleOf = (refused = ''): string | undefined => /^B\d+$/.exec(refuse
 
 /** Returns the text of an error code in the reader's language. */
 export const brainErrorMessage = (code: string): string =>
-	ruleOf(code) ? m.brain_refused() : moveErrorMessage(code);
+	ruleOf(code) ? m.brain_refused() : refusalText(code);
