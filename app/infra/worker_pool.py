@@ -18,6 +18,7 @@ from app.infra.worker import LENGTH_BYTES, frame
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)  # one core stays free for the server
 MAX_PENDING, MAX_PENDING_EACH = 32, 8  # calls that wait or run, of all and of one caller
+COMMAND = (sys.executable, "-m", "app.infra.worker")
 IDLE = "idle"  # the caller of calls that give way to all others
 
 Args = TypeVarTuple("Args")
@@ -119,8 +120,7 @@ class Worker:
 
     @classmethod
     async def start(cls) -> Self:
-        command = (sys.executable, "-m", "app.infra.worker")
-        return cls(await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=PIPE, stdout=PIPE))
+        return cls(await asyncio.create_subprocess_exec(*COMMAND, cwd=ROOT, stdin=PIPE, stdout=PIPE))
 
     async def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Raises OSError or EOFError if the process has died."""

@@ -1,13 +1,17 @@
 """Hints at tables without other people: from the view of the seat, marked in the record and the replay."""
 
 import asyncio
+import sys
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
+from app.infra import worker_pool
 from app.infra.rate_limits import HINT_BURST, Caller
+from app.infra.worker_pool import WorkerPool
 from app.tables.game.bot_choice import BotChoice, ChosenMove
 from app.tables.game.origin import Origin
 from app.tables.game.position import Position
@@ -30,6 +34,19 @@ from tests.engine.walks import Walk, walk
 pytestmark = pytest.mark.slow  # searches of bots
 
 GAME = ENTRY.game
+WORKER = "import sys; from app.infra.worker import serve; serve(sys.stdin.buffer, sys.stdout.buffer)"
+
+
+@pytest.fixture
+async def new_person(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[NewPerson]:
+    """People whose hints are searched at the priority of the tests, not only while no other process works."""
+    monkeypatch.setattr(worker_pool, "COMMAND", (sys.executable, "-c", WORKER))
+    pool = WorkerPool()
+    monkeypatch.setattr(running.tables.hints, "_workers", pool)
+    yield new_person
+    await pool.close()
 
 
 async def start_against_bots(new_person: NewPerson, seats: int = 2) -> tuple[str, Person, Page]:

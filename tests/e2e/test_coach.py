@@ -12,10 +12,19 @@ from tests.e2e.waiting import wait_until_idle
 
 MAX_STOPS = 40  # of the Tab key on a page
 LITE = "game_cat_box_lite"
-OVERLAPPING = """([bubble, ...others]) => others.filter(other => {
-    const [a, b] = [bubble, other].map(one => one.getBoundingClientRect());
-    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}).length"""
+# The bubble moves in the frame after a change of the page, so places count once they last for some frames.
+OVERLAPPING = """async boxes => {
+    const places = () => boxes.map(one => one.getBoundingClientRect());
+    for (let before = '', same = 0; same < 3; ) {
+        await new Promise(requestAnimationFrame);
+        const now = JSON.stringify(places());
+        same = now === before ? same + 1 : 0;
+        before = now;
+    }
+    const [a, ...others] = places();
+    return others.filter(b =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).length;
+}"""
 
 
 class Tips:
