@@ -67,7 +67,8 @@ function chunkName(pages: string[], later: boolean): string | null {
 	const isGame = games.size === 1 && !games.has(undefined);
 	if (kinds.size > 1 && !isGame) return kinds.has('table') ? 'table-and-others' : 'lobby-and-others';
 	const name = kinds.size > 1 ? [...games][0]! : pages.length > 1 ? [...kinds][0]! : pages[0]!;
-	return later && splits(name) ? `${name}-and-later` : name;
+	if (!later || !splits(name)) return name;
+	return name.startsWith('table-') ? [...games][0]! : `${name}-and-later`; // what else a game needs of its table is small
 }
 
 function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {

@@ -18,10 +18,10 @@ const REPLAY = '/r/[code]';
 const OTHERS = { kilobytes: 72, files: 22 };
 const LIMITS = {
 	'/': { kilobytes: 51, files: 8 },
-	'/lobby': { kilobytes: 66, files: 11 },
-	[TABLE]: { kilobytes: 62, files: 11 },
-	[`${TABLE} open-table`]: { kilobytes: 75, files: 10 },
-	[REPLAY]: { kilobytes: 77, files: 13 }
+	'/lobby': { kilobytes: 65, files: 11 },
+	[TABLE]: { kilobytes: 60.5, files: 10 },
+	[`${TABLE} open-table`]: { kilobytes: 74, files: 10 },
+	[REPLAY]: { kilobytes: 75, files: 13 }
 };
 
 if (!existsSync(LIST)) {

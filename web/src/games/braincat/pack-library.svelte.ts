@@ -1,6 +1,5 @@
-/** The texts of cards as they are loaded: what reads them is shown again when they scrollToRule. */
+/** The texts of cards; what shows them is updated when they have loaded. */
 
-import { SvelteMap } from 'svelte/reactivity';
 import { getLocale } from '#lib/locale.ts';
 import { m } from '#messages';
 import type { CardWriter } from './log-sentences.ts';
@@ -8,12 +7,12 @@ import type { PackTexts } from '#lib/protocol.gen.ts';
 import { cardText, packTexts } from './packs.ts';
 import type { Board } from './protocol.ts';
 
-const loaded = new SvelteMap<string, PackTexts>();
+let loaded = $state.raw<Record<string, PackTexts>>({}); // by pack
 const requested = new Set<string>();
 
 /** Returns a card's text for the reader; undefined until the pack is loaded, which this call begins. */
 export function shownText(pack: string, card: number): { text: string; lang: string } | undefined {
-	const texts = loaded.get(pack);
+	const texts = loaded[pack];
 	if (texts) return cardText(texts, card, getLocale());
 	if (!requested.has(pack)) void load(pack);
 	return undefined;
@@ -22,14 +21,14 @@ export function shownText(pack: string, card: number): { text: string; lang: str
 /** Returns the title of a player's pack; undefined until it is loaded, and if nobody may see it. */
 export function shownTitle(pack: string): string | undefined {
 	shownText(pack, 1);
-	return loaded.get(pack)?.title || undefined;
+	return loaded[pack]?.title || undefined;
 }
 
 /** Loads a pack, once: if it fails, cards are shown by number. */
 async function load(pack: string): Promise<void> {
 	requested.add(pack);
 	const texts = await packTexts(pack).catch(() => undefined);
-	if (texts) loaded.set(pack, texts);
+	if (texts) loaded = { ...loaded, [pack]: texts };
 }
 
 /** Writes the cards of a round in sentences. */

@@ -1,4 +1,3 @@
-import { SvelteMap } from 'svelte/reactivity';
 import { api, renewSession } from '../api.ts';
 import type {
 	LobbyClientMessage,
@@ -25,12 +24,22 @@ export type OpenOffer = Offer & { ends: number };
 const byPriority = (a: OpenTable, b: OpenTable): number =>
 	Number(b.friend) - Number(a.friend) || a.priority - b.priority || b.opened_at - a.opened_at;
 
+type TablesByCode = ReadonlyMap<string, OpenTable>;
+
+/** Returns these tables without those that are gone, and with new and changed ones. */
+function changed(before: TablesByCode, tables: OpenTable[], gone: string[] = []): TablesByCode {
+	const after = new Map(before);
+	for (const code of gone) after.delete(code);
+	for (const table of tables) after.set(table.code, table);
+	return after;
+}
+
 /** The state of the lobby: open tables and this person's matchmaking. */
 export class Lobby {
 	readonly chat: Chat;
 	readonly #socket: ReconnectingSocket<LobbyClientMessage, LobbyServerMessage>;
-	readonly #tables = new SvelteMap<string, OpenTable>(); // sent by the server
-	readonly #furtherPages = new SvelteMap<string, OpenTable>(); // loaded on demand, not updated
+	#tables = $state.raw<TablesByCode>(new Map()); // sent by the server
+	#furtherPages = $state.raw<TablesByCode>(new Map()); // loaded on demand, not updated
 	#further = $state(0);
 	#allLoaded = $state(false);
 	#loaded = $state(false);
@@ -71,7 +80,7 @@ export class Lobby {
 	/** Loads the next page. May throw an ApiError. */
 	async showMore(): Promise<void> {
 		const page = await api.furtherTables(this.#furtherPages.size);
-		for (const table of page.tables) this.#furtherPages.set(table.code, table);
+		this.#furtherPages = changed(this.#furtherPages, page.tables);
 		this.#allLoaded = !page.more;
 	}
 
@@ -191,14 +200,10 @@ export class Lobby {
 
 	#onMessage(message: LobbyServerMessage): void {
 		if (message.type === 'tables') {
-			if (message.whole) this.#tables.clear();
-			for (const code of message.gone) {
-				this.#tables.delete(code);
-				this.#furtherPages.delete(code);
-			}
+			this.#tables = changed(message.whole ? new Map() : this.#tables, message.tables, message.gone);
+			this.#furtherPages = changed(this.#furtherPages, [], message.gone);
 			if (message.further > this.#further) this.#allLoaded = false;
 			this.#further = message.further;
-			for (const table of message.tables) this.#tables.set(table.code, table);
 			this.#loaded = true;
 			this.#socket.confirm();
 		} else if (message.type === 'said') this.chat.onMessage(message);
