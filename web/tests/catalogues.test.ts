@@ -93,6 +93,11 @@ it('French signs of two parts do not begin a line', () => {
 	expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
 });
 
+it('Japanese has one sign for ranges, and no space after full-width signs', () => {
+	const texts = FILES.flatMap((file) => Object.values(read('ja', file)).flatMap(textsOf));
+	expect(texts.filter((text) => /～|[？！。、] /.test(text))).toEqual([]);
+});
+
 const errorModules = import.meta.glob<string>(['../../app/**/errors.py', '../../engine/errors.py'], {
 	eager: true,
 	query: '?raw',
