@@ -1,5 +1,6 @@
 """First loads: how many files the server names in the head of a page, and that pages do not jump."""
 
+import json
 import re
 
 from playwright.async_api import Page
@@ -8,8 +9,10 @@ from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.waiting import wait_until_idle
+from tools.programs import ROOT
 
 MOST_FILES = {"home": 8, "lobby": 11, "invite": 10, "table": 8}  # scripts and styles
+RECORD = ROOT / "tests/engine/recorded/5-white.json"
 LISTED = re.compile(r"/_app/[\w./-]+\.(?:js|css)")
 FONTS = re.compile(r"assets/(\w[\w-]*)\.[\w-]+\.woff2$")
 MOST_SHIFT = 0.02  # cumulative layout shift
@@ -35,9 +38,23 @@ async def test_first_loads_need_few_files(visits: Visits, embedded: Boxcats) -> 
             assert listed <= set(requested), name
             files = [file for file in requested if file in listed]
             assert len(files) == len(listed), f"{name}: a file is requested twice"
-            fonts = [found[1] for found in map(FONTS.search, requested) if found]
-            assert set(fonts) <= {"nunito", "grandstander"}, f"{name}: a whole font is loaded"
+            assert fonts_in(requested) <= {"nunito", "grandstander"}, f"{name}: a whole font is loaded"
             assert len(files) <= MOST_FILES[name], f"{name}: {len(files)} files"
+
+
+async def test_controls_of_a_replay_need_no_whole_font(visits: Visits, embedded: Boxcats) -> None:
+    """On a wide screen all controls are visible, also those of a game with a paradox."""
+    async with Person(embedded.url) as ada:
+        await ada.start_session()
+        code = (await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8"))))["code"]
+        page = await visits.open_as(ada, f"/r/{code}", fresh=True)
+        await page.locator("main input[type=range]").wait_for()
+        await wait_until_idle(page)
+        assert fonts_in(await page.evaluate(REQUESTED)) == {"nunito", "grandstander"}
+
+
+def fonts_in(requested: list[str]) -> set[str]:
+    return {found[1] for found in map(FONTS.search, requested) if found}
 
 
 async def test_pages_do_not_jump_while_they_load(visits: Visits, embedded: Boxcats) -> None:
