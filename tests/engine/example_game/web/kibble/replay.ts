@@ -6,8 +6,7 @@ import ReplayPart from './ReplayPart.svelte';
 const replay: GameReplay<Kibble> = {
 	Scene: ReplayPart,
 	ChoiceDetails: ReplayPart,
-	MoveList: ReplayPart,
-	Charts: ReplayPart,
+	panels: () => Promise.resolve({ MoveList: ReplayPart, Charts: ReplayPart }),
 	landmarkOf: () => undefined,
 	progress: ({ heap }) => m.kibble_heap({ pieces: heap }),
 	announce: ({ view }) => m.kibble_heap({ pieces: view.heap })
