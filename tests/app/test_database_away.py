@@ -151,8 +151,10 @@ async def test_move_waits_for_a_locked_sqlite_file(new_sqlite: MakeDatabase) -> 
         page = await ada.open_page(code)
         await ada.start(code)
         await page.wait_for_turn()
+        while page.version < 1:  # the bot has moved: no other move makes this turn stale
+            await page.next("update")
         backup = sqlite3.connect(make_url(url).database or "", isolation_level=None, check_same_thread=False)
-        # In a thread: the server shares this loop and may be about to commit what the bot's move caused.
+        # In a thread: the server shares this loop and may still have to commit other changes.
         await asyncio.to_thread(backup.execute, "BEGIN IMMEDIATE")
         await page.send({"type": "play", "id": "held", "turn": page.turn, "move": page.legal()[0]})
         await page.send({"type": "ping"})
