@@ -26,6 +26,28 @@ OVERLAPPING = """async boxes => {
         a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).length;
 }"""
 
+PLACE = "element => { const { left, top } = element.getBoundingClientRect(); return [left, top]; }"
+RING_IS_AROUND = """selector => {
+    const place = one => document.querySelector(one).getBoundingClientRect();
+    const [ring, target] = [place('.ring'), place(selector)];
+    return Math.abs(ring.left + 4 - target.left) < 1 && Math.abs(ring.top + 4 - target.top) < 1;
+}"""
+# These move an element: a text that becomes longer, and a style that no observer of the document
+# sees, followed by a font.
+INSERT_TEXT = "element => element.parentElement.prepend('text')"
+LENGTHEN_TEXT = "element => { element.parentElement.firstChild.data = 'text '.repeat(30) }"
+CHANGE_STYLE = """element => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('main.game .identity { translate: 0 -30px }');
+    document.adoptedStyleSheets.push(style);
+}"""
+LOAD_FONT = """async () => {
+    const { name } = performance.getEntriesByType('resource').find(one => one.name.endsWith('.woff2'));
+    const font = new FontFace('Loaded later', `url(${name})`);
+    document.fonts.add(font);
+    await font.load();
+}"""
+
 
 class Tips:
     """The coach's bubble on a page, with the texts of a game."""
@@ -136,6 +158,20 @@ async def test_first_moves_of_cat_box_lite(visits: Visits) -> None:
     await lite.expect("place", page.locator(".actions"), page.locator(".own"))
     await lite.close()
     await explain_symbols(page, ".pile", lite.symbols["pile"])
+
+
+async def test_bubble_follows_what_it_points_at(visits: Visits) -> None:
+    """When texts and fonts move the table, too."""
+    page = await visits.open("/", size=PHONE, coach=True)
+    await play_now(page, game=LITE)
+    lite, identity = Tips(page, "cat-box-lite"), page.locator("main.game .identity")
+    await lite.expect("identity")
+    for changes in ([INSERT_TEXT], [LENGTHEN_TEXT], [CHANGE_STYLE, LOAD_FONT]):
+        before = await identity.evaluate(PLACE)
+        for change in changes:
+            await identity.evaluate(change)
+        assert await identity.evaluate(PLACE) != before
+        await page.wait_for_function(RING_IS_AROUND, arg="main.game .identity", timeout=5_000)
 
 
 async def test_first_round_of_braincat(visits: Visits) -> None:

@@ -25,12 +25,18 @@ export function watchPage(changed: () => void): () => void {
 		});
 	};
 	const mutations = new MutationObserver(soon);
-	mutations.observe(document.body, { subtree: true, childList: true, attributes: true });
+	mutations.observe(document.body, {
+		subtree: true,
+		childList: true,
+		attributes: true,
+		characterData: true
+	});
 	const abort = new AbortController();
 	const always = { capture: true, passive: true, signal: abort.signal };
 	for (const kind of ['scroll', 'transitionend', 'animationend'])
 		document.addEventListener(kind, soon, always);
 	addEventListener('resize', soon, always);
+	document.fonts.addEventListener('loadingdone', soon, always);
 	soon();
 	return () => {
 		mutations.disconnect();
