@@ -19,7 +19,7 @@ const OTHERS = { kilobytes: 72, files: 22 };
 const LIMITS = {
 	'/': { kilobytes: 51, files: 8 },
 	'/lobby': { kilobytes: 65, files: 11 },
-	[TABLE]: { kilobytes: 60.5, files: 10 },
+	[TABLE]: { kilobytes: 60, files: 10 },
 	[`${TABLE} open-table`]: { kilobytes: 74, files: 10 },
 	[REPLAY]: { kilobytes: 75, files: 13 }
 };
