@@ -173,6 +173,30 @@ async def test_pending_analyses_of_a_player_are_bounded(
     released.set()
 
 
+async def test_refused_requests_use_up_no_starts_of_a_game(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = asyncio.Event()
+
+    async def wait(*_args: object, **_kwargs: object) -> Any:
+        await released.wait()
+        raise ServiceUnavailable
+
+    monkeypatch.setattr(WorkerPool, "call", wait)
+    monkeypatch.setattr(service, "WANTED_S", 1)
+    game, people, pages = await start_table(new_person, seats=2)
+    await play_out(*pages)
+    eve = await new_person("Eve")
+    for number in range(service.MAX_PENDING_EACH):
+        own = await import_beginning(eve, CAT, f"fills {number}")
+        await eve.request("GET", f"/replays/{own}/analysis")
+    for _ in range(service.STARTS + 1):
+        with pytest.raises(Refusal, match="busy"):
+            await eve.request("GET", f"/replays/{game}/analysis")
+    await people[0].request("GET", f"/replays/{game}/analysis")
+    released.set()
+
+
 async def test_starts_of_an_analysis_are_limited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:

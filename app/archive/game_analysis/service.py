@@ -91,6 +91,7 @@ class GameAnalyses:
         job.add_done_callback(partial(self._end, code))
         await asyncio.sleep(0)  # a full queue refuses at once
         if job.done():
+            self._starts.give_back(code)  # else anybody could use up those of a game that others may see
             job.result()
 
     def _end(self, code: str, job: asyncio.Task[None]) -> None:
