@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,21 @@ async def analyzed(person: Person, code: str) -> Json:
         if "analysis" in status:
             return status
         await asyncio.sleep(POLL_S)
+
+
+@pytest.fixture
+def stalled_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No evaluation ends before the test does; then all fail."""
+    ended = asyncio.Event()
+
+    async def wait(*_args: object, **_kwargs: object) -> Any:
+        await ended.wait()
+        raise ServiceUnavailable
+
+    monkeypatch.setattr(WorkerPool, "call", wait)
+    monkeypatch.setattr(service, "WANTED_S", 1)
+    yield
+    ended.set()
 
 
 async def test_every_decision_is_evaluated(new_person: NewPerson) -> None:
@@ -150,17 +165,8 @@ async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     assert [one["ply"] for one in status["analysis"]["decisions"]] == list(range(MOVES))
 
 
-async def test_pending_analyses_of_a_player_are_bounded(
-    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    released = asyncio.Event()
-
-    async def wait(*_args: object, **_kwargs: object) -> Any:
-        await released.wait()
-        raise ServiceUnavailable
-
-    monkeypatch.setattr(WorkerPool, "call", wait)
-    monkeypatch.setattr(service, "WANTED_S", 1)
+@pytest.mark.usefixtures("stalled_workers")
+async def test_pending_analyses_of_a_player_are_bounded(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     codes = [
         await import_beginning(ada, CAT, f"pending {number}")
@@ -170,20 +176,10 @@ async def test_pending_analyses_of_a_player_are_bounded(
         await ada.request("GET", f"/replays/{code}/analysis")
     with pytest.raises(Refusal, match="busy"):
         await ada.request("GET", f"/replays/{codes[-1]}/analysis")
-    released.set()
 
 
-async def test_refused_requests_use_up_no_starts_of_a_game(
-    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    released = asyncio.Event()
-
-    async def wait(*_args: object, **_kwargs: object) -> Any:
-        await released.wait()
-        raise ServiceUnavailable
-
-    monkeypatch.setattr(WorkerPool, "call", wait)
-    monkeypatch.setattr(service, "WANTED_S", 1)
+@pytest.mark.usefixtures("stalled_workers")
+async def test_refused_requests_use_up_no_starts_of_a_game(new_person: NewPerson) -> None:
     game, people, pages = await start_table(new_person, seats=2)
     await play_out(*pages)
     eve = await new_person("Eve")
@@ -194,7 +190,6 @@ async def test_refused_requests_use_up_no_starts_of_a_game(
         with pytest.raises(Refusal, match="busy"):
             await eve.request("GET", f"/replays/{game}/analysis")
     await people[0].request("GET", f"/replays/{game}/analysis")
-    released.set()
 
 
 async def test_starts_of_an_analysis_are_limited(

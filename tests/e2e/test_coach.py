@@ -27,6 +27,7 @@ OVERLAPPING = """async boxes => {
 }"""
 
 PLACE = "element => { const { left, top } = element.getBoundingClientRect(); return [left, top]; }"
+# The ring is 4 px wider than its target on each side.
 RING_IS_AROUND = """selector => {
     const place = one => document.querySelector(one).getBoundingClientRect();
     const [ring, target] = [place('.ring'), place(selector)];

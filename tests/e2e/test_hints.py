@@ -52,7 +52,7 @@ async def test_hint_is_asked_for_again_after_an_error(visits: Visits, embedded: 
 
 
 async def wait_for_hint(dialog: Locator) -> None:
-    """Asks again as a player would if the server is too busy, which takes it ten seconds to say."""
+    """Waits for the hint, and asks again, as a player would, if the server was too busy for ten seconds."""
     note = dialog.get_by_text(ENGLISH("hint_note"))
     again = dialog.get_by_role("button", name=ENGLISH("learn_again"))
     for _ in range(3):
