@@ -19,15 +19,12 @@ class FairQueue:
     def __init__(
         self, max_pending: int, max_each: int, *, max_running: int = 1, max_running_per_address: int = 1
     ) -> None:
-        """At most `max_pending` requests wait or run: half of one address, `max_each` of one player.
+        """At most `max_pending` requests wait or run, `max_each` of them of one player.
 
+        An address may have as many as places are left: alone half of all, the next one half of the rest.
         `max_running` run at a time, `max_running_per_address` of them from one address.
         """
-        self._max_pending, self._max_each, self._max_per_address = (
-            max_pending,
-            max_each,
-            max(max_each, max_pending // 2),
-        )
+        self._max_pending, self._max_each = max_pending, max_each
         self._counts: Counter[Hashable] = Counter()  # waiting and running requests by player and address
         self._total = 0
         self._people, self._addresses = _Slots(1), _Slots(max_running_per_address)
@@ -44,7 +41,8 @@ class FairQueue:
     @contextmanager
     def _counted_keys(self, caller: Caller) -> Iterator[None]:
         own = caller.player is not None and self._counts[caller.player] >= self._max_each
-        if own or self._counts[_network(caller)] >= self._max_per_address or self._total >= self._max_pending:
+        places_left = self._max_pending - self._total
+        if own or self._counts[_network(caller)] >= places_left:
             raise Busy
         keys = [one for one in (_network(caller), caller.player) if one is not None]
         self._counts.update(keys)

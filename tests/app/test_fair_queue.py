@@ -76,6 +76,20 @@ async def test_address_with_many_callers_leaves_half_of_the_slots(addresses: lis
     assert jobs.order == [crowd[0], BO, *crowd[1:]]
 
 
+@pytest.mark.parametrize("count", [2, 4])
+async def test_several_addresses_leave_room_for_others(count: int) -> None:
+    jobs = Jobs(FairQueue(max_pending=20, max_each=2))
+    addresses = [f"10.{number}.0.1" for number in range(count)]
+    crowd = [asyncio.create_task(jobs.run(uuid4(), address)) for address in addresses for _ in range(12)]
+    await asyncio.sleep(0)
+    newcomer = asyncio.create_task(jobs.run(BO, "a flat"))
+    for _ in range(len(crowd) + 1):
+        jobs.may_finish.release()
+    results = await asyncio.gather(newcomer, *crowd, return_exceptions=True)
+    assert results[0] is None
+    assert any(isinstance(one, Busy) for one in results)
+
+
 async def test_concurrency_is_limited_in_total_and_per_address() -> None:
     jobs = Jobs(FairQueue(max_pending=10, max_each=10, max_running=3, max_running_per_address=2))
     callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]

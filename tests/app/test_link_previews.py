@@ -293,7 +293,7 @@ async def test_pictures_are_cached_and_rendered_one_at_a_time(monkeypatch: pytes
     await asyncio.sleep(0)
     with pytest.raises(Busy):
         await renderer.render("another", empty, "a")
-    rest = [asyncio.ensure_future(renderer.render(key, empty, "b")) for key in range(MAX_PENDING // 2)]
+    rest = [asyncio.ensure_future(renderer.render(key, empty, str(key))) for key in range(MAX_PENDING // 2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
         await renderer.render("another", empty, "c")
