@@ -100,8 +100,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
             self.errors.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _on_request(self, request: Request) -> None:
-        quick_visits = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
-        if not request.url.startswith(quick_visits):
+        allowed = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
+        if not request.url.startswith(allowed):
             self.errors.append(f"asked somebody else: {request.url}")
 
 

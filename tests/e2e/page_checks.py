@@ -57,8 +57,8 @@ async def untranslated(page: Page, language: str) -> list[str]:
     """Returns texts that are catalogue keys, or English on a page in another language."""
     await wait_until_idle(page)
     texts: list[str] = await page.evaluate(TEXTS)
-    english, quick_visits = catalogue("en").texts, catalogue(language).texts
-    foreign = {text for key, text in english.items() if " " in text and quick_visits.get(key) != text}
+    english, translated = catalogue("en").texts, catalogue(language).texts
+    foreign = {text for key, text in english.items() if " " in text and translated.get(key) != text}
     keys = {key for key in english if "_" in key}
     return [
         text

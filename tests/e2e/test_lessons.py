@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Page, expect
 
+from app.players.accounts.sessions import COOKIE
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import HEAD_HEIGHT, accessibility_violations, height_of, scrolls_sideways
@@ -92,6 +93,7 @@ async def test_unknown_lessons_are_explained(page: Page) -> None:
 async def test_lessons_in_every_language(page: Page) -> None:
     tour = Tour(page)
     async for _ in tour.languages():
+        await page.context.clear_cookies(name=COOKIE)  # a new guest, whose requests are counted from zero
         for game, lesson in (
             ("cat-in-the-box", "discard"),
             ("cat-box-lite", "cover"),

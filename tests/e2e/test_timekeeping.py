@@ -70,8 +70,8 @@ async def until_known(server: Running, code: str, people: int) -> None:
     """Waits until the server counts this many people present; shorter visits leave no trace."""
 
     async def are_here() -> bool:
-        quick_visits = await server.tables.presence.people_at([code])
-        return len(quick_visits.get(code, ())) == people
+        present = await server.tables.presence.people_at([code])
+        return len(present.get(code, ())) == people
 
     await until(are_here)
 
@@ -149,6 +149,7 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
     await until_known(server, code, len(people))
     await cy.goto("/rules")
     for name, page in pages.items():
+        await expect(page.locator(".said.faint")).to_have_count(1)  # the others are connected again
         await expect(page.locator(".said.faint")).to_have_text(translate("seat_offline"))
         await expect(page.get_by_text(translate("seat_offline_of", name="Cy"))).to_be_attached()
         await expect(page.locator(".notices .card")).to_have_count(0)

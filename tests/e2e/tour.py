@@ -42,13 +42,13 @@ class Tour:
         for size, viewport in SIZES.items():
             await self.page.set_viewport_size(viewport)  # type: ignore[arg-type]
             await save_screenshot(self.page, f"{name}-{size}-{self.language}")
-            quick_visits = f"{name}, {size}, {self.language}"
-            assert await self.page.locator("html").get_attribute("lang") == self.language, quick_visits
-            assert await untranslated(self.page, self.language) == [], quick_visits
-            assert await accessibility_violations(self.page) == [], quick_visits
+            where = f"{name}, {size}, {self.language}"
+            assert await self.page.locator("html").get_attribute("lang") == self.language, where
+            assert await untranslated(self.page, self.language) == [], where
+            assert await accessibility_violations(self.page) == [], where
             if within:
-                assert await small_targets(self.page, within) == [], quick_visits
-                assert not await scrolls_sideways(self.page), quick_visits
+                assert await small_targets(self.page, within) == [], where
+                assert not await scrolls_sideways(self.page), where
         await self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
 
 
