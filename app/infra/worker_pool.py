@@ -14,6 +14,7 @@ from app.core.errors import Busy, ServiceUnavailable
 from app.core.locks import KeyedLocks
 from app.core.paths import ROOT
 from app.core.tasks import cancel_and_wait
+from app.infra.processor_share import ProcessorShare
 from app.infra.worker import LENGTH_BYTES, frame
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)  # one core stays free for the server
@@ -36,11 +37,13 @@ class WorkerPool:
         processes: int = PROCESSES,
         max_pending: int = MAX_PENDING,
         max_pending_each: int = MAX_PENDING_EACH,
+        share: ProcessorShare | None = None,
     ) -> None:
         self._max_pending, self._max_pending_each = max_pending, max_pending_each
         self._pending: Counter[str] = Counter()  # by caller
         self._callers = KeyedLocks()
         self._slots = asyncio.Semaphore(processes)
+        self._share = share or ProcessorShare()
         self._idle: list[Worker] = []
         self._idle_call: asyncio.Task[Any] | None = None
 
@@ -102,7 +105,7 @@ class WorkerPool:
     async def _call(self, function: Callable[..., R], args: tuple[Any, ...]) -> R:
         worker = self._idle.pop() if self._idle else await Worker.start()
         try:
-            result: R = await worker.call(function, args)
+            result: R = await worker.call(self._share.current(), function, args)
         except BaseException:  # the next call would read this one's result
             await worker.stop()
             raise
@@ -122,9 +125,9 @@ class Worker:
     async def start(cls) -> Self:
         return cls(await asyncio.create_subprocess_exec(*COMMAND, cwd=ROOT, stdin=PIPE, stdout=PIPE))
 
-    async def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    async def call(self, share: float, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Raises OSError or EOFError if the process has died."""
-        self._calls.write(frame((function, args)))
+        self._calls.write(frame((share, function, args)))
         await self._calls.drain()
         length = int.from_bytes(await self._results.readexactly(LENGTH_BYTES))
         return pickle.loads(await self._results.readexactly(length))

@@ -9,6 +9,7 @@ from resource import RUSAGE_SELF, getrusage
 import pytest
 
 from app.core.errors import Busy, ServiceUnavailable
+from app.infra.processor_share import ProcessorShare
 from app.infra.worker_pool import WorkerPool
 
 LONG_S = 60.0
@@ -34,6 +35,26 @@ async def test_worker_pauses_while_it_works(pool: WorkerPool) -> None:
     before = await pauses()
     await pool.call(eval, "sum(1 for _ in range(12_000_000))", timeout_s=LONG_S)
     assert await pauses() - before > 10
+
+
+async def test_worker_takes_a_share_of_its_core() -> None:
+    pool = WorkerPool(processes=1, share=BusyServer())
+    began, used = await pool.call(_clocks, timeout_s=LONG_S)
+    await pool.call(eval, "sum(1 for _ in range(12_000_000))", timeout_s=LONG_S)
+    ended, used_after = await pool.call(_clocks, timeout_s=LONG_S)
+    await pool.close()
+    assert used_after - used < 0.3 * (ended - began)
+
+
+class BusyServer(ProcessorShare):
+    """Searches get a fifth of a core."""
+
+    def current(self) -> float:
+        return 0.2
+
+
+def _clocks() -> tuple[float, float]:
+    return time.monotonic(), time.process_time()
 
 
 @pytest.mark.parametrize("ending", [(os._exit, 0), (int, "x")], ids=["dead", "failed"])

@@ -1,10 +1,14 @@
 """Live tables beside bots that search: moves of people must not wait for them.
 
+Prints the bots' moves per second, and how many their substitute made because no worker was free in time.
+
 Run: python -m tests.bench.bench_thinking
 """
 
+import re
 import subprocess
 import sys
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
@@ -24,6 +28,13 @@ def think(url: str) -> int:
     return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
+def substitute_moves(url: str) -> int:
+    """Returns the number of moves of searching bots that their substitute made."""
+    with urllib.request.urlopen(f"{url}/metrics", timeout=5) as answer:
+        found = re.search(r"^boxcats_bot_fallbacks_total (\S+)", answer.read().decode(), re.MULTILINE)
+    return int(float(found[1])) if found else 0
+
+
 def main() -> None:
     pace = ("--rate", str(RATE), "--spread", str(SPREAD), "--warm", str(WARM), "--seconds", str(WINDOW))
     with SyncingPostgres() as postgres, Redis() as redis, ThreadPoolExecutor() as threads:
@@ -35,7 +46,10 @@ def main() -> None:
                     server = stack.enter_context(Server(**settings))
                     moves = threads.submit(think, server.url) if thinking else None
                     result = measure([server], "--tables", str(TABLES), *pace)
-                    bots = f", {moves.result() / SECONDS:.0f} searches/s" if moves else ""
+                    bots = ""
+                    if moves:
+                        made, substitute = moves.result(), substitute_moves(server.url)
+                        bots = f", {made / SECONDS:.1f} bot moves/s, {substitute} of {made} by the substitute"
                 show(f"{TABLES} tables{bots}", result)
 
 

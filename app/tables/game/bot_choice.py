@@ -14,9 +14,9 @@ from engine.registry import ENTRIES
 from engine.types import Move, Seat
 
 SUBSTITUTE = ""  # instead of a bot's name, as at the seats of people
-SEARCH_TIMEOUT_S = 3.0  # a search takes half a second of one core
+SEARCH_TIMEOUT_S = 10.0  # a search takes half a second of one core, and three if the server is busy
 # At tables with a shared deal, whose players are compared: the bots there should not depend on the load.
-SHARED_DEAL_ATTEMPTS, SHARED_DEAL_TIMEOUT_S, RETRY_S = 5, 10.0, 1.0
+SHARED_DEAL_ATTEMPTS, RETRY_S = 5, 1.0
 
 Call = tuple[str, str, object, Sequence[Move], int]  # the arguments of choose_move
 
@@ -54,13 +54,11 @@ class BotChoice:
 
     async def _search(self, table: Table, call: Call) -> Move | None:
         """Returns the move that a worker chooses, or None if none answers in time."""
-        attempts, timeout_s = (
-            (SHARED_DEAL_ATTEMPTS, SHARED_DEAL_TIMEOUT_S) if table.deal_name else (1, SEARCH_TIMEOUT_S)
-        )
+        attempts = SHARED_DEAL_ATTEMPTS if table.deal_name else 1
         caller = _caller(table)
         for attempt in range(attempts):
             try:
-                return await self._workers.call(choose_move, *call, timeout_s=timeout_s, caller=caller)
+                return await self._workers.call(choose_move, *call, timeout_s=SEARCH_TIMEOUT_S, caller=caller)
             except (Busy, ServiceUnavailable):
                 if attempt + 1 < attempts:
                     await asyncio.sleep(RETRY_S)
