@@ -18,7 +18,7 @@ from app.tables.hints.search import FoundHint, find_hint
 from engine.moves import write_move
 from engine.types import Json, Move, Seat
 
-TIMEOUT_S = 10.0  # a search takes up to three seconds of one core, while bots may be thinking
+TIMEOUT_S = 30.0  # a search takes up to three seconds of one core, which a busy server lends in part
 MAX_PENDING, MAX_PENDING_EACH = 20, 2  # queued requests, in total and per player
 
 Call = tuple[str, object, Seat, list[Move], int]  # the arguments of find_hint
