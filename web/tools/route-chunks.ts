@@ -17,6 +17,9 @@ const soonOf = (game: string): RegExp =>
 		`src/games/${game}/(Announcement|Dialogs|Log|Masters|Memory|Side(Cards|Panel)|event-sentences|help)\\.(svelte|ts)$`
 	);
 
+/** What tables load beside the seats before they start. */
+const WAITING = /src\/lib\/lobby\/WaitingSide\.svelte$/;
+
 /** Parts that replays load after their first paint, of all games and of each. */
 const PANELS = /src\/lib\/replay\/SidePanel\.svelte$/;
 const panelsOf = (game: string): RegExp =>
@@ -47,7 +50,7 @@ export function firstModules(ids: string[]): Record<string, RegExp> {
 		lobby: /src\/routes\/lobby\/\+page\.svelte$|src\/lib\/(chat\/LobbyChat|lobby\/GamesToWatch)\.svelte$/,
 		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
 		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
-		'open-table': /src\/lib\/(lobby\/LobbyPage|chat\/TableChat)\.svelte$/,
+		'open-table': /src\/lib\/lobby\/LobbyPage\.svelte$/,
 		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),
 		...Object.fromEntries(games.map((game) => [`replay-${game}`, partOf(game, 'replay/index')]))
 	};
@@ -127,6 +130,7 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	const games = gamesIn(ids);
 	const soon = [
 		{ name: 'soon', modules: reached(SOON) },
+		{ name: 'soon-waiting', modules: reached(WAITING) },
 		...games.map((game) => ({ name: `soon-${game}`, modules: reached(soonOf(game)) })),
 		{ name: 'panels', modules: reached(PANELS) },
 		...games.map((game) => ({ name: `panels-${game}`, modules: reached(panelsOf(game)) }))

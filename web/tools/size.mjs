@@ -20,7 +20,7 @@ const LIMITS = {
 	'/': { kilobytes: 51, files: 8 },
 	'/lobby': { kilobytes: 65, files: 11 },
 	[TABLE]: { kilobytes: 60, files: 10 },
-	[`${TABLE} open-table`]: { kilobytes: 74, files: 10 },
+	[`${TABLE} open-table`]: { kilobytes: 60, files: 10 },
 	[REPLAY]: { kilobytes: 75, files: 13 }
 };
 

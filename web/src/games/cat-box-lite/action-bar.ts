@@ -7,7 +7,7 @@ import type { CountedCat } from './result-reveal.svelte.ts';
 import type { Table, View } from './protocol.ts';
 import { liteErrorMessage } from './error-messages.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
-import { turnSentence } from './sentences.ts';
+import { turnSentence } from './turn-sentence.ts';
 import { colorName, coverWords, LETTER, type Color } from './labels.ts';
 
 interface Moment {

@@ -3,7 +3,7 @@
 import type { GameReplay } from '#lib/game-definition.ts';
 import { m } from '#messages';
 import type { CatBoxLite } from '../protocol.ts';
-import { announcement } from '../sentences.ts';
+import { announcement } from '../event-sentences.ts';
 import ChoiceDetails from './ChoiceDetails.svelte';
 import Scene from './Scene.svelte';
 

@@ -1,15 +1,11 @@
-/** Sentences about the game in the reader's language. */
+/** Sentences about events in the reader's language. */
 
 import { formatList, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Event, LogEntry, View } from './protocol.ts';
 import { colorName, coverWords, faceWords } from './labels.ts';
-
-const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
-	who: seat === me ? 'you' : 'other',
-	name: names[seat] ?? ''
-});
+import { about, turnSentence } from './turn-sentence.ts';
 
 /** The owner of a hand, inside a sentence. */
 const handOf = ({ names, me }: SeatNames, seat: number): string =>
@@ -50,11 +46,6 @@ export function wonSentence(winners: readonly number[], seatNames: SeatNames): s
 	const [winner, ...others] = winners;
 	if (others.length === 0) return m.lite_won(about(seatNames, winner!));
 	return m.lite_won_together({ names: formatList(winners.map((seat) => seatNames.names[seat]!)) });
-}
-
-export function turnSentence(view: View, seatNames: SeatNames): string {
-	if (view.result) return m.lite_over();
-	return m.lite_turn(about(seatNames, view.to_act[0]!));
 }
 
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
