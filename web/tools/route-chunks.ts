@@ -28,6 +28,9 @@ const panelsOf = (game: string): RegExp =>
 /** Pages whose first loads have no chunks of their own. */
 const OTHER_PAGE = /src\/routes\/(?!lobby\/|[rt]\/)\w.*\+page\.svelte$/;
 
+/** Small components of several pages without chunks of their own. */
+const FORMS = /src\/lib\/account\/(Field|Fold|Form)\.svelte|src\/lib\/components\/Notice\.svelte/;
+
 const STYLE = /[?&]type=style\b|\.css$/;
 const SHARED_STYLES =
 	/^(start|table|soon|panels|.+-and-others|lobby-and-later|(open-table|replay)(-and-later)?)$/;
@@ -50,7 +53,7 @@ export function firstModules(ids: string[]): Record<string, RegExp> {
 		lobby: /src\/routes\/lobby\/\+page\.svelte$|src\/lib\/(chat\/LobbyChat|lobby\/GamesToWatch)\.svelte$/,
 		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
 		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
-		'open-table': /src\/lib\/lobby\/LobbyPage\.svelte$/,
+		'open-table': /src\/lib\/(lobby\/LobbyPage|components\/NameTag)\.svelte$/,
 		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),
 		...Object.fromEntries(games.map((game) => [`replay-${game}`, partOf(game, 'replay/index')]))
 	};
@@ -91,7 +94,8 @@ function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {
  */
 function soonChunk(parts: string[], elsewhere: boolean): string | null {
 	const [kind, ...game] = parts[0]!.split('-');
-	if (elsewhere) return kind === 'soon' && (parts.length > 1 || !game.length) ? 'open-table-and-later' : null;
+	const isShared = parts.length > 1 || !game.length || parts[0] === 'soon-waiting';
+	if (elsewhere) return kind === 'soon' && isShared ? 'open-table-and-later' : null;
 	if (parts.length === 1) return parts[0]!;
 	const suffix = parts[0]!.slice(kind!.length);
 	return suffix && parts.every((part) => part.endsWith(suffix)) ? `later-${game.join('-')}` : kind!;
@@ -141,7 +145,8 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
 		if (pages.length) return chunkName(pages, later.has(id));
 		const parts = soon.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
-		return parts.length ? soonChunk(parts, elsewhere.has(id)) : null;
+		if (parts.length) return soonChunk(parts, elsewhere.has(id));
+		return FORMS.test(id) ? 'forms' : null;
 	};
 	const isMergeable = (id: string): boolean => !info(id)!.isEntry || APP.test(id) || beforeClient.has(id);
 	const mergeable = ids.filter((id) => isMergeable(id) && !ENTRY.test(id));

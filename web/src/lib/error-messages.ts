@@ -25,7 +25,6 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	not_enough_players: m.error_not_enough_players,
 	no_analysis: m.error_no_analysis,
 	not_finished: m.error_not_finished,
-	damaged_game: m.error_damaged_game,
 	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,
 	own_packs_private: m.error_own_packs_private,
