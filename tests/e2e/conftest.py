@@ -72,7 +72,7 @@ async def contexts(browser: Browser) -> AsyncIterator[ContextPool]:
 @pytest.fixture(scope="session")
 def embedded() -> Iterator[Boxcats]:
     """A server as `make play` starts it: an SQLite file, one process."""
-    with Boxcats() as server:
+    with Boxcats(SOCKET_BURST="9999") as server:  # simulated players move faster than people
         yield server
 
 
@@ -81,7 +81,7 @@ def served() -> Iterator[Boxcats]:
     """A server with Postgres and Redis."""
     with Postgres() as postgres, Redis() as redis:
         settings = {"DATABASE_URL": postgres.url("postgres"), "REDIS_URL": redis.url, "SECRET_KEY": "x" * 32}
-        with Boxcats(**settings) as server:
+        with Boxcats(SOCKET_BURST="9999", **settings) as server:
             yield server
 
 
