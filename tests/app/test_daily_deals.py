@@ -1,6 +1,7 @@
 """Daily deals: the same for everybody, one try each, results once played, proof after the day."""
 
 from datetime import date, timedelta
+from secrets import randbelow
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ from tests.security.same_deals import code_of, listed
 
 async def account(new_person: NewPerson, name: str) -> Person:
     person = await new_person()
-    await create_account(person, f"{name} {id(person)}"[:24])
+    await create_account(person, f"{name} {randbelow(10**15)}")
     return person
 
 
