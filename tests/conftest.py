@@ -6,12 +6,14 @@
 import gc
 import shutil
 import sys
+from asyncio import AbstractEventLoop
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 import asyncpg
 import pytest
+import uvloop
 from _pytest.nodeid import NodeId
 
 from app.infra.database.migrate import migrate
@@ -54,6 +56,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         marker = metafunc.definition.get_closest_marker("backend")
         both = BACKENDS if SOAK > 1 or marker is None or marker.args == ("each",) else BACKENDS[:1]
         metafunc.parametrize("backend", both if chosen == "both" else (chosen,), indirect=True)
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], AbstractEventLoop]]:
+    """Runs tests on the event loop of the server in production."""
+    return {"uvloop": uvloop.new_event_loop}
 
 
 def pytest_configure() -> None:

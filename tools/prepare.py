@@ -6,7 +6,9 @@ also the development packages; tests: also the servers and the browser that test
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from tools import programs, system
@@ -80,14 +82,20 @@ def _web_sources() -> Iterator[Path]:
 
 
 def main(what: str) -> None:
+    """Installs what this needs: what can be installed at the same time is."""
     os.chdir(ROOT)
     packages("run")
-    if what in ("checks", "tests"):
-        packages("dev")
-    if what == "tests":
-        system.install_missing()
+    steps: list[Callable[[], None]] = []
     if what != "packages":
-        web()
+        node()  # may install a package of Python
+        steps.append(web)
+    if what in ("checks", "tests"):
+        steps.append(partial(packages, "dev"))
+    if what == "tests":
+        steps.append(system.install_missing)
+    with ThreadPoolExecutor() as threads:
+        for step in [threads.submit(step) for step in steps]:
+            step.result()
 
 
 if __name__ == "__main__":

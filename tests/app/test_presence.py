@@ -286,15 +286,29 @@ async def test_spectators_of_a_table_are_limited(
         await pages[1].play_legal_move()
 
 
-def objects_keyed_by(code: str) -> set[str]:
-    """Returns the classes of the server's objects that have this table in a dictionary or set."""
-    return {
-        type(one).__name__
+def refers_to(one: object, code: str) -> bool:
+    """Tells whether the object has this table in a dictionary or set."""
+    return any(isinstance(kept, dict | set) and code in kept for kept in vars(one).values())
+
+
+def objects_keyed_by(code: str) -> list[object]:
+    """Returns the server's objects that have this table in a dictionary or set."""
+    return [
+        one
         for one in gc.get_objects()
-        if str(type(one).__module__).startswith("app.")
-        for kept in getattr(one, "__dict__", {}).values()
-        if isinstance(kept, dict | set) and code in kept
-    }
+        if str(type(one).__module__).startswith("app.") and hasattr(one, "__dict__") and refers_to(one, code)
+    ]
+
+
+def classes_of(objects: Iterable[object]) -> set[str]:
+    return {type(one).__name__ for one in objects}
+
+
+async def wait_until_forgotten(code: str) -> None:
+    """Waits until no object of the server has this table in a dictionary or set."""
+    while found := objects_keyed_by(code):  # takes long, so only what was found is polled
+        while any(refers_to(one, code) for one in found):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 async def test_tables_without_subscribers_are_forgotten(
@@ -304,11 +318,15 @@ async def test_tables_without_subscribers_are_forgotten(
     code, _, pages = await start_table(new_person)
     pages.append(await (await new_person("Eve")).open_page(code))
     await wait_for_spectators(pages[0], "Eve")
-    assert objects_keyed_by(code) >= {"Hub", "Presence", "SpectatorNotifier", "TableStatusNotifier"}
+    assert classes_of(objects_keyed_by(code)) >= {
+        "Hub",
+        "Presence",
+        "SpectatorNotifier",
+        "TableStatusNotifier",
+    }
     for page in pages:
         await page.close()
-    while objects_keyed_by(code):  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
+    await wait_until_forgotten(code)
 
 
 async def test_status_computed_after_the_last_subscriber_left_is_not_kept(
@@ -322,14 +340,14 @@ async def test_status_computed_after_the_last_subscriber_left_is_not_kept(
         return await away(self, position)
 
     monkeypatch.setattr(Absence, "seconds_away", late)
+    presence = next(one for one in objects_keyed_by(code) if type(one).__name__ == "Presence")
     for page in pages:
         await page.close()
-    while running.tables.hub.subscribers_of(code) or "Presence" in objects_keyed_by(code):  # noqa: ASYNC110
+    while running.tables.hub.subscribers_of(code) or refers_to(presence, code):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
-    assert "TableStatusNotifier" in objects_keyed_by(code), "the refresh waits"
+    assert "TableStatusNotifier" in classes_of(objects_keyed_by(code)), "the refresh waits"
     release.set()
-    while objects_keyed_by(code):  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
+    await wait_until_forgotten(code)
 
 
 async def test_presence_is_written_again_after_a_gap(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

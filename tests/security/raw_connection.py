@@ -49,6 +49,8 @@ class RawConnection:
 
     async def send_bytes(self, content: bytes | str) -> None:
         """Raises OSError once the server has closed the connection."""
+        if self._writer.transport.is_closing():  # uvloop raises RuntimeError then
+            raise ConnectionResetError
         self._writer.write(content if isinstance(content, bytes) else content.encode())
         await self._writer.drain()
 
