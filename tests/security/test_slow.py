@@ -69,6 +69,25 @@ async def test_hundreds_of_trickling_headers_time_out(
         assert max(await asyncio.gather(*listening)) < LATE
 
 
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/ws?" + "x" * 9000, {}, 414),
+        ("/ws", {"Cookie": "x" * 9000}, 431),
+        ("/ws", {f"X-{number}": "" for number in range(150)}, 431),
+    ],
+    ids=["long line", "long header", "many headers"],
+)
+async def test_upgrade_that_websockets_refuses_is_closed(
+    server: Running, quiet: None, path: str, headers: dict[str, str], status: int
+) -> None:
+    """uvicorn does not see these requests, which once stayed open without any limit."""
+    async with await RawConnection.open(server.url) as wire:
+        assert (await wire.request_socket(path, headers)).status == status
+        await wire.rest()
+        await wait_for_connections(server, 0)
+
+
 async def test_silent_connection_times_out(server: Running) -> None:
     async with await RawConnection.open(server.url) as wire:
         since = time.monotonic()

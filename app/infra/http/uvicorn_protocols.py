@@ -134,6 +134,14 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             self._end.cancel()
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            # uvicorn does not see a request that is refused for the length or number of its headers
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+            self._abort_soon()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == SWITCHING_PROTOCOLS:
