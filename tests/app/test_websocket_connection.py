@@ -6,6 +6,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 import pytest
@@ -58,6 +59,36 @@ async def test_malformed_message_closes_the_connection(new_person: NewPerson, wo
     await page.socket.send(words)
     assert await page.receive() == {"type": "refused", "code": "malformed"}
     assert await page.wait_closed() == 4400
+
+
+SHORT_GARBAGE = [one for one in GARBAGE if isinstance(one, str) and len(one) < 200]  # for a URL
+
+
+@pytest.mark.parametrize("words", SHORT_GARBAGE, ids=repr)
+async def test_malformed_message_in_the_url_closes_the_connection(new_person: NewPerson, words: str) -> None:
+    page = await (await new_person()).connect(f"/ws?{urlencode({'first': words})}")
+    assert await page.receive() == {"type": "refused", "code": "malformed"}
+    assert await page.wait_closed() == 4400
+
+
+async def test_first_message_in_the_url_joins(new_person: NewPerson) -> None:
+    ada = await new_person()
+    code = (await ada.create_table(2))["code"]
+    join = json.dumps({"type": "join", "protocol": 1, "table": code})
+    page = await ada.connect(f"/ws?{urlencode({'table': code, 'first': join})}")
+    assert (await page.next("table"))["table"]["code"] == code
+    await page.join(code)  # as a page does that waited in vain
+    assert (await page.next("table"))["table"]["code"] == code
+
+
+async def test_first_message_in_the_url_may_be_any(new_person: NewPerson) -> None:
+    """It has no right that a received message has not: neither before a join nor without a limit."""
+    play = json.dumps({"type": "play", "id": "a", "turn": 0, "move": {}})
+    page = await (await new_person()).connect(f"/ws?{urlencode({'first': play})}")
+    assert await page.receive() == {"type": "refused", "id": "a", "code": "malformed"}
+    assert await page.wait_closed() == 4400
+    with pytest.raises(InvalidStatus, match="414"):
+        await (await new_person()).connect(f"/ws?first={'x' * 9000}")
 
 
 async def test_first_message_must_be_join(new_person: NewPerson) -> None:
@@ -161,6 +192,8 @@ async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) 
             await loud.send({"type": "ping"})
         assert await loud.wait_closed() == 4429
         assert len(loud.received) == 5
+        again = await ada.connect("/ws?" + urlencode({"first": '{"type":"ping"}'}))
+        assert await again.wait_closed() == 4429
         await calm.send({"type": "ping"})
         assert (await calm.receive())["type"] == "pong"
 

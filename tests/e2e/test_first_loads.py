@@ -68,6 +68,21 @@ async def test_pages_do_not_jump_while_they_load(visits: Visits, embedded: Boxca
                 assert await shift_of(page) <= MOST_SHIFT, f"{path} {size}"
 
 
+async def test_table_is_joined_by_the_first_request(visits: Visits, embedded: Boxcats) -> None:
+    """The WebSocket's URL contains the join, so the page need not send it, even if it is slow to start."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        page = await visits.open_as(ada, "/rules")
+        sent: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+        async with page.expect_websocket() as opened:
+            await page.goto(f"/t/{code}")
+        assert "&first=%7B%22type%22%3A%22join%22" in (await opened.value).url
+        await page.locator("[data-card]").first.wait_for()
+        await page.wait_for_timeout(2500)  # longer than a page waits before it sends the join itself
+        assert not [text for text in sent if "join" in text]
+
+
 async def shift_of(page: Page) -> float:
     """Returns how far the contents of the page have moved until it is idle."""
     await page.locator("main button:visible").first.wait_for()

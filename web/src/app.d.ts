@@ -2,8 +2,8 @@ declare global {
 	namespace App {}
 
 	interface Window {
-		/** What app.html has requested, by path under /api, and the page's WebSocket. */
-		early?: { responses: Record<string, Promise<Response>>; socket?: WebSocket };
+		/** What app.html has requested, by path under /api, and the page's WebSocket with what it has received. */
+		early?: { responses: Record<string, Promise<Response>>; socket?: WebSocket; received?: string[] };
 	}
 }
 

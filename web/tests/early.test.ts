@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { earlyResponse, earlySocket } from '#lib/early.ts';
+import { PROTOCOL_VERSION } from '#lib/reconnecting-socket.ts';
 
 const response = (url: string, status = 200): Promise<Response> =>
 	Promise.resolve(
 		Object.defineProperty(new Response('{}', { status }), 'url', { value: `https://cats${url}` })
 	);
 
-function stub(responses: Record<string, Promise<Response>>, socket?: object): void {
-	vi.stubGlobal('window', { early: { responses, socket } });
+function stub(responses: Record<string, Promise<Response>>, socket?: object, received?: string[]): void {
+	vi.stubGlobal('window', { early: { responses, socket, received } });
 }
 
 // early responses are taken in the first ten seconds of a page's life
@@ -40,7 +42,23 @@ test('a socket is handed out while it is open, to its own address', () => {
 	const socket = { url: 'wss://cats/ws?table=abc', readyState: WebSocket.OPEN };
 	stub({}, socket);
 	expect(earlySocket('wss://cats/ws?table=other')).toBeUndefined();
-	expect(earlySocket(socket.url)).toBe(socket);
+	expect(earlySocket(socket.url)).toEqual({ socket, isAsked: false, received: [] });
+	expect(earlySocket(socket.url)).toBeUndefined();
 	stub({}, { ...socket, readyState: WebSocket.CLOSED });
 	expect(earlySocket(socket.url)).toBeUndefined();
+});
+
+test('a socket with its first message in the URL has that address, too', () => {
+	const socket = { url: 'wss://cats/ws?table=abc&first=%7B%7D', readyState: WebSocket.CONNECTING };
+	stub({}, socket, ['{"type":"table"}']);
+	expect(earlySocket('wss://cats/ws?table=abc')).toEqual({
+		socket,
+		isAsked: true,
+		received: ['{"type":"table"}']
+	});
+});
+
+test('the page speaks the same version of the protocol', () => {
+	const html = readFileSync(new URL('../src/app.html', import.meta.url), 'utf8');
+	expect(html).toContain(`protocol: ${PROTOCOL_VERSION},`);
 });

@@ -49,6 +49,22 @@ class Page {
 		this.welcome(version);
 	}
 
+	/** Opens the page with a socket that has joined before, and has received the view of this version. */
+	async openEarly(version?: number): Promise<void> {
+		const { WebSocket } = this.server;
+		const socket = new WebSocket('ws://here/ws?table=abc234&first=%7B%7D');
+		const update = { type: 'update', version, view: view(version ?? 0), log: [] };
+		const received = version === undefined ? [] : [{ type: 'table', table: tableInfo() }, update];
+		await this.waits(0);
+		Object.assign(socket, { readyState: 1 });
+		vi.stubGlobal('WebSocket', Object.assign(WebSocket, { OPEN: 1 }));
+		vi.spyOn(performance, 'now').mockReturnValue(1_000);
+		vi.stubGlobal('window', {
+			early: { responses: {}, socket, received: received.map((one) => JSON.stringify(one)) }
+		});
+		this.socket.open();
+	}
+
 	/** The server has given this person's seat away. */
 	loseSeat(): void {
 		const seats = tableInfo().seats.map((seat) => ({ ...seat, you: false }));
@@ -86,6 +102,7 @@ beforeEach(() => {
 afterEach(() => {
 	page.socket.close();
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 	vi.unstubAllGlobals();
 });
 
@@ -101,6 +118,25 @@ describe('the first view', () => {
 		expect(page.connection[0]).toBe('open');
 		expect(page.position?.version).toBe(5);
 		expect(page.live).toEqual([false]);
+	});
+
+	it('may have been received before the page was ready', async () => {
+		await page.openEarly(5);
+		expect(page.connection[0]).toBe('open');
+		expect(page.position?.version).toBe(5);
+		await page.waits(3_000);
+		expect(page.server.socket.of('join')).toEqual([]);
+		page.patch(5, 6);
+		expect(page.position?.version).toBe(6);
+	});
+
+	it('is asked for again when an early join is not answered', async () => {
+		await page.openEarly();
+		expect(page.server.socket.of('join')).toEqual([]);
+		await page.waits(2_000);
+		expect(page.server.socket.of('join')).toHaveLength(1);
+		page.welcome(5);
+		expect(page.position?.version).toBe(5);
 	});
 
 	it('is live when the game starts before the eyes of the page', async () => {

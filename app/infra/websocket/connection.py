@@ -32,18 +32,19 @@ class Opened(NamedTuple):
     send_queue: SendQueue
     player: UUID
     address: str
+    first: str | None = None  # the first message, if the URL contains it: it saves a round trip
 
 
 class WebSocketConnection(ABC):
     """One open connection. Subclasses define its messages and handle them."""
 
-    __slots__ = ("_limits", "_player", "_receive", "_send_queue", "_storage", "address")
+    __slots__ = ("_first", "_limits", "_player", "_receive", "_send_queue", "_storage", "address")
     kinds: ClassVar[TypeAdapter[Any]]  # the client's messages; any other closes the connection
 
     def __init__(self, limits: Limits, storage: StorageQuota, opened: Opened) -> None:
         self._limits = limits
         self._storage = storage
-        self._receive, self._send_queue, self._player, self.address = opened
+        self._receive, self._send_queue, self._player, self.address, self._first = opened
 
     @abstractmethod
     async def _handle(self, message: Any) -> None:
@@ -72,16 +73,20 @@ class WebSocketConnection(ABC):
             await self._send_queue.close()
 
     async def _read(self) -> None:
+        if self._first is not None:
+            await self._parse_and_handle(self._first)
         while not self._send_queue.finished and (text := await self._next()) is not None:
-            try:
-                self._limits.messages.take(self._player)
-                message = self.kinds.validate_json(text)
-            except TooFast:
-                self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
-                return
-            except ValidationError:
-                self._close_as_malformed()
-                return
+            await self._parse_and_handle(text)
+
+    async def _parse_and_handle(self, text: str) -> None:
+        try:
+            self._limits.messages.take(self._player)
+            message = self.kinds.validate_json(text)
+        except TooFast:
+            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
+        except ValidationError:
+            self._close_as_malformed()
+        else:
             await self._handle(message)
 
     async def _next(self) -> str | None:
@@ -152,7 +157,8 @@ class WebSocketRouter:
             for tracker in self._trackers:
                 tracker.connection_opened(send_queue, session, caller)
             try:
-                await kind(Opened(receive, send_queue, player, caller.address)).run()
+                first = connection.query_params.get("first")
+                await kind(Opened(receive, send_queue, player, caller.address, first)).run()
             finally:
                 for tracker in self._trackers:
                     tracker.connection_closed(send_queue, caller)

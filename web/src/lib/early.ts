@@ -15,10 +15,17 @@ export async function earlyResponse(url: string): Promise<Response | undefined> 
 	return response?.ok || response?.url.endsWith(url) ? response : undefined;
 }
 
+export interface EarlySocket {
+	socket: WebSocket;
+	isAsked: boolean; // the first message is in the URL
+	received: string[]; // messages until now
+}
+
 /** Returns the WebSocket to this address if it is open or opening. */
-export function earlySocket(url: string): WebSocket | undefined {
-	const socket = early()?.socket;
-	if (socket?.url !== url) return;
+export function earlySocket(url: string): EarlySocket | undefined {
+	const { socket, received = [] } = early() ?? {};
+	const [address, first] = socket?.url.split('&first=') ?? [];
+	if (!socket || address !== url) return;
 	delete window.early!.socket;
-	return socket.readyState <= WebSocket.OPEN ? socket : undefined;
+	return socket.readyState <= WebSocket.OPEN ? { socket, isAsked: !!first, received } : undefined;
 }

@@ -4,6 +4,7 @@ import { CLOSE_CODE } from './protocol.gen.ts';
 
 export const PROTOCOL_VERSION = 1;
 const MAX_SESSION_RENEWALS = 3;
+const ANSWER_TIMEOUT_MS = 2_000; // of a first message in the URL
 
 export type Connection = 'connecting' | 'open' | 'waiting' | 'stopped';
 
@@ -56,13 +57,14 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 		this.#drop('opening');
 		this.#listener.onConnection(this.#established ? 'waiting' : 'connecting');
 		const early = earlySocket(this.#url());
-		const socket = early ?? new WebSocket(this.#url());
+		const socket = early?.socket ?? new WebSocket(this.#url());
 		this.#socket = socket;
 		this.#timer = setTimeout(() => this.reconnect(), OPEN_TIMEOUT_MS);
-		socket.onopen = () => this.#onOpen();
-		socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data as string) as Incoming);
+		socket.onopen = () => this.#onOpen(early?.isAsked);
+		socket.onmessage = (event) => this.#onMessage(event.data as string);
 		socket.onclose = (event) => this.#onClose(event.code);
-		if (early && early.readyState === WebSocket.OPEN) this.#onOpen();
+		if (early && socket.readyState === WebSocket.OPEN) this.#onOpen(early.isAsked);
+		for (const text of early?.received ?? []) this.#onMessage(text);
 	}
 
 	close(): void {
@@ -94,16 +96,19 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 		this.#retry();
 	}
 
-	#onOpen(): void {
+	/** `isAsked`: the first message was in the URL; a server of an earlier version does not answer it. */
+	#onOpen(isAsked = false): void {
 		clearTimeout(this.#timer);
 		this.#state = 'open';
-		this.#listener.onOpen();
 		this.#heartbeat.received();
+		if (isAsked) this.#timer = setTimeout(() => this.#listener.onOpen(), ANSWER_TIMEOUT_MS);
+		else this.#listener.onOpen();
 	}
 
-	#onMessage(message: Incoming): void {
+	#onMessage(text: string): void {
+		clearTimeout(this.#timer);
 		this.#heartbeat.received();
-		this.#listener.onMessage(message);
+		this.#listener.onMessage(JSON.parse(text) as Incoming);
 	}
 
 	#onClose(code: number): void {
