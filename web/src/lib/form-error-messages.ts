@@ -1,9 +1,20 @@
 import { m } from '#messages';
 import { errorMessage } from './error-messages.ts';
 
-/** Texts of error codes that only some forms get; kept out of the first load of lobby and tables. */
+/** Texts of error codes that only some forms and panels get; kept out of the first load of lobby and tables. */
 export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
+	no_seat_request: m.error_no_seat_request,
+	not_away: m.error_not_away,
+	no_caretaker: m.error_no_caretaker,
+	no_pause_left: m.error_no_pause_left,
+	no_analysis: m.error_no_analysis,
+	too_many_notes: m.error_too_many_notes,
+	no_such_review: m.error_no_such_review,
+	not_leading: m.error_not_leading,
+	cannot_follow: m.error_cannot_follow,
+	cannot_block: m.error_cannot_block,
+	too_many_people: m.error_too_many_people,
 	already_claimed: m.error_already_claimed,
 	no_account: m.error_no_account,
 	wrong_password: m.error_wrong_password,
