@@ -102,6 +102,7 @@ async def test_caretaker_plays_until_the_player_returns(
     assert await overlap(ada.locator(".notices .card"), ada.locator(".player").first) == 0
     await press(ada, "time_decide_again")
     await press(ada, "time_caretaker")
+    await press(bo, "time_decide_again")
     await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
     await save_screenshot(bo, "away-wide")
     await press(bo, "time_caretaker")
@@ -156,11 +157,12 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
         await save_screenshot(page, f"offline-{game}-{name}-{language}")
     for name, page in pages.items():
         card = page.locator(".notices .card")
+        board = await page.locator("main").bounding_box()
         await expect(card).to_be_visible()
         await expect(page.locator(".said")).to_have_text(translate("seat_away"))
         assert await covered(page) == []
-        if name == "phone":
-            await page.get_by_role("button", name=translate("time_decide_again")).click()
+        assert await page.locator("main").bounding_box() == board, "a click may be under way"
+        await page.get_by_role("button", name=translate("time_decide_again")).click()
         await expect(page.get_by_text(translate("rated_end_hint"))).to_be_visible()
         assert await covered(page) == []
         await save_screenshot(page, f"panel-{game}-{name}-{language}")
