@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { earlyResponse, earlySocket } from '#lib/early.ts';
 import { PROTOCOL_VERSION } from '#lib/reconnecting-socket.ts';
+import html from '../src/app.html?raw';
 
 const response = (url: string, status = 200): Promise<Response> =>
 	Promise.resolve(
@@ -59,6 +59,5 @@ test('a socket with its first message in the URL has that address, too', () => {
 });
 
 test('the page speaks the same version of the protocol', () => {
-	const html = readFileSync(new URL('../src/app.html', import.meta.url), 'utf8');
 	expect(html).toContain(`protocol: ${PROTOCOL_VERSION},`);
 });
