@@ -1,9 +1,11 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { boxAround, placeBeside, type Box } from '#lib/coach/placement.ts';
+import { wantsCoach } from '#lib/coach/first-game.ts';
 import { tipsOver, storeTips } from '#lib/coach/progress.ts';
 import { textOf } from '#lib/coach/symbols.ts';
 import { afterChange, close, currentTip, show, type Shown } from '#lib/coach/tips.ts';
 import type { Tip } from '#lib/game-definition.ts';
+import { historyApi } from '#lib/history/api.ts';
 import { openGuide } from '#lib/learn/guide-book.ts';
 import catInTheBox from '#games/cat-in-the-box/help.ts';
 import catBoxLite from '#games/cat-box-lite/help.ts';
@@ -113,6 +115,18 @@ describe('the browser', () => {
 		storeTips('cat-box-lite', true);
 		expect(tipsOver('braincat')).toEqual(['paw']);
 		expect(tipsOver('cat-box-lite')).toBeUndefined();
+	});
+
+	it.each([
+		['active', true],
+		['finished', false]
+	])('asks the server once whether a game is finished: %s', async (status, wanted) => {
+		const page = { games: [{ status }] } as Awaited<ReturnType<typeof historyApi.games>>;
+		const games = vi.spyOn(historyApi, 'games').mockResolvedValue(page);
+		expect(await wantsCoach('braincat')).toBe(wanted);
+		expect(await wantsCoach('braincat')).toBe(wanted);
+		expect(games).toHaveBeenCalledOnce();
+		games.mockRestore();
 	});
 
 	it('begins again with what cannot be read', () => {

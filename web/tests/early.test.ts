@@ -44,8 +44,17 @@ test('a socket is handed out while it is open, to its own address', () => {
 	expect(earlySocket('wss://cats/ws?table=other')).toBeUndefined();
 	expect(earlySocket(socket.url)).toEqual({ socket, isAsked: false, received: [] });
 	expect(earlySocket(socket.url)).toBeUndefined();
-	stub({}, { ...socket, readyState: WebSocket.CLOSED });
+	stub({}, { ...socket, readyState: WebSocket.CLOSED, close: vi.fn() });
 	expect(earlySocket(socket.url)).toBeUndefined();
+});
+
+test('a socket that is taken too late is closed: its messages were collected for too long', () => {
+	const socket = { url: 'wss://cats/ws?table=abc', readyState: WebSocket.OPEN, close: vi.fn() };
+	stub({}, socket);
+	vi.mocked(performance.now).mockReturnValue(11_000);
+	expect(earlySocket(socket.url)).toBeUndefined();
+	expect(socket.close).toHaveBeenCalledOnce();
+	expect(window.early!.socket).toBeUndefined();
 });
 
 test('a socket with its first message in the URL has that address, too', () => {

@@ -2,15 +2,15 @@
 
 const TAKEN_WITHIN = 10_000; // milliseconds of the page's life
 
-const early = (): Window['early'] =>
-	performance.now() < TAKEN_WITHIN ? globalThis.window?.early : undefined;
+const isFresh = (): boolean => performance.now() < TAKEN_WITHIN;
 
 /** Returns the response to this request; undefined if it was not sent early, or not quite the same and refused. */
 export async function earlyResponse(url: string): Promise<Response | undefined> {
 	const path = url.replace(/^\/api|\?.*$/g, '');
-	const sent = early()?.responses[path];
-	if (!sent) return;
-	delete window.early!.responses[path];
+	const { responses } = globalThis.window?.early ?? {};
+	const sent = responses?.[path];
+	if (!sent || !isFresh()) return;
+	delete responses![path];
 	const response = await sent.catch(() => undefined);
 	return response?.ok || response?.url.endsWith(url) ? response : undefined;
 }
@@ -21,11 +21,13 @@ export interface EarlySocket {
 	received: string[]; // messages until now
 }
 
-/** Returns the WebSocket to this address if it is open or opening. */
+/** Returns the WebSocket to this address if it is open or opening; closes it if it is taken too late. */
 export function earlySocket(url: string): EarlySocket | undefined {
-	const { socket, received = [] } = early() ?? {};
+	const { socket, received = [] } = globalThis.window?.early ?? {};
 	const [address, first] = socket?.url.split('&first=') ?? [];
 	if (!socket || address !== url) return;
 	delete window.early!.socket;
-	return socket.readyState <= WebSocket.OPEN ? { socket, isAsked: !!first, received } : undefined;
+	if (isFresh() && socket.readyState <= WebSocket.OPEN) return { socket, isAsked: !!first, received };
+	socket.onmessage = null;
+	socket.close();
 }

@@ -2,7 +2,7 @@
 
 const KEY = 'boxcats.coach';
 
-/** By game: the keys of the tips that are over; `true` when the coach is. */
+/** By game: the keys of the tips that are over, none at the coach's beginning; `true` when the coach is over. */
 type Stored = Record<string, readonly string[] | true>;
 
 function read(): Stored {
@@ -18,6 +18,9 @@ export function tipsOver(game: string): readonly string[] | undefined {
 	const stored = read()[game];
 	return stored === true ? undefined : Array.isArray(stored) ? stored : [];
 }
+
+/** Returns whether this browser has stored anything about the coach of this game. */
+export const hasCoachBegun = (game: string): boolean => read()[game] !== undefined;
 
 /** Stores the tips that are over; `true` closes the coach of this game for good. */
 export function storeTips(game: string, over: readonly string[] | true): void {
