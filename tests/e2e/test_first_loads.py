@@ -12,6 +12,7 @@ from tests.e2e.waiting import wait_until_idle
 from tools.programs import ROOT
 
 MOST_FILES = {"home": 8, "lobby": 11, "invite": 10, "table": 8}  # scripts and styles
+MOST_REQUESTS = 20  # until the first control works
 RECORD = ROOT / "tests/engine/recorded/5-white.json"
 LISTED = re.compile(r"/_app/[\w./-]+\.(?:js|css)")
 FONTS = re.compile(r"assets/(\w[\w-]*)\.[\w-]+\.woff2$")
@@ -22,6 +23,16 @@ SHIFT = """() => new Promise(resolve => {
     new PerformanceObserver(observe).observe({type: 'layout-shift', buffered: true});
     setTimeout(() => resolve(sum), 100);  // what is buffered is delivered in a task of its own
 })"""
+# Notes the time of the first frame with a control that works.
+NOTE_CONTROL = """selector => {
+    const look = () => {
+        if (document.querySelector(selector)) window.controlAt = performance.now();
+        else requestAnimationFrame(look);
+    };
+    look();
+}"""
+REQUESTS_BEFORE_CONTROL = """() => window.controlAt
+    && 1 + performance.getEntriesByType('resource').filter(one => one.startTime < controlAt).length"""
 REQUESTED = "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
 
 
@@ -40,6 +51,27 @@ async def test_first_loads_need_few_files(visits: Visits, embedded: Boxcats) -> 
             assert len(files) == len(listed), f"{name}: a file is requested twice"
             assert fonts_in(requested) <= {"nunito", "grandstander"}, f"{name}: a whole font is loaded"
             assert len(files) <= MOST_FILES[name], f"{name}: {len(files)} files"
+
+
+async def test_first_control_needs_few_requests(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        table = await start_game(ada, bo)
+        invite = (await ada.create_table(3))["code"]
+        replay = (await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8"))))["code"]
+        controls = {
+            "/": 'main a[href="/lobby#quick"]',
+            "/lobby": "main .quick button.gold:not(:disabled)",
+            f"/t/{invite}": "main button.gold:not(:disabled)",
+            f"/t/{table}": 'main [data-card][aria-disabled="false"]',
+            f"/r/{replay}": "main input[type=range]",
+        }
+        for path, control in controls.items():
+            reader = bo if invite in path else ada
+            page = await visits.open_as(reader, "/privacy", size=PHONE, fresh=True)
+            await page.add_init_script(f"({NOTE_CONTROL})({json.dumps(control)})")
+            await page.goto(path)
+            await wait_until_idle(page)
+            assert 5 <= await page.evaluate(REQUESTS_BEFORE_CONTROL) <= MOST_REQUESTS, path
 
 
 async def test_controls_of_a_replay_need_no_whole_font(visits: Visits, embedded: Boxcats) -> None:

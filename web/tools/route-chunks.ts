@@ -38,6 +38,7 @@ const STYLES_OF_GAME = /^(?:(?:soon|later)-(.+)|replay-(.+)-and-later)$/;
 
 /** Runs before Kit's client, which reads the page's data when it is evaluated: never in a chunk with it. */
 const ENTRY = /kit\/src\/runtime\/client\/entry\.js$/;
+const NODE = /client-optimized\/nodes\//; // Kit's, one for each page
 const APP = /client-optimized\/app\.js$/; // Kit's second entry, evaluated after the page's data are stored
 
 const gamesIn = (ids: string[]): string[] =>
@@ -125,7 +126,8 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	const roots = Object.entries(firstModules(ids));
 	const needs = roots.map(([page, root]) => ({ page, modules: reached(root) }));
 	const isRoot = (id: string): boolean => roots.some(([, root]) => root.test(id));
-	const startsFirstLoad = (id: string): boolean => isRoot(id) || info(id)!.importedIds.some(isRoot); // Kit's nodes
+	const startsFirstLoad = (id: string): boolean =>
+		isRoot(id) || (NODE.test(id) && info(id)!.importedIds.some(isRoot));
 	const later = reachedFrom(
 		ids.filter((id) => isLoadedAlone(id, info) && !startsFirstLoad(id)),
 		info

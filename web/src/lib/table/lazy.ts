@@ -1,7 +1,6 @@
 /** Lazily loaded parts of a table's page. */
 
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
-/** Preloaded while the connection is open. */
 export const overlays = () => import('./TableOverlays.svelte').then((module) => module.default);
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
 export const personButton = () => import('#lib/friends/PersonButton.svelte').then((module) => module.default);
