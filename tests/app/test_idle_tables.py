@@ -1,6 +1,5 @@
 """Open tables that all players have left are closed, by any process."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 
@@ -13,7 +12,8 @@ from app.infra.database.schema import TABLES
 from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_TURN_BASED, IdleTableCloser
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Person, Refusal
+from tests.app.people import Person, Refusal
+from tests.app.timekeeping import wait_for_presence
 
 PUBLIC = {"visibility": "public"}
 A_MINUTE = timedelta(minutes=1)
@@ -51,13 +51,6 @@ async def status(person: Person, code: str) -> str:
     table = await person.request("GET", f"/tables/{code}")
     assert table["unattended"] == (table["status"] == "abandoned")
     return str(table["status"])
-
-
-async def wait_for_presence(running: Running, code: str, people: int) -> None:
-    """Waits until Redis lists this many players with a page at the table."""
-    async with asyncio.timeout(LONGEST_WAIT):
-        while len((await running.tables.presence.people_at([code]))[code]) != people:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
 
 
 async def test_table_without_players_present_is_closed(

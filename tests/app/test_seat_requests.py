@@ -12,7 +12,7 @@ from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
-from tests.app.timekeeping import AdvanceClock
+from tests.app.timekeeping import AdvanceClock, wait_for_presence
 
 pytestmark = pytest.mark.backend("any")
 
@@ -67,12 +67,6 @@ async def refusal_code_or_empty(asked: Any) -> str:
 @pytest.fixture(autouse=True)
 def wait_until(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.2)
-
-
-async def wait_for_presence(server: Running, code: str, people: int) -> None:
-    """Waits until the server lists this many players with a page at the table."""
-    while len((await server.tables.presence.people_at([code])).get(code, ())) < people:  # noqa: ASYNC110
-        await asyncio.sleep(0.02)
 
 
 async def create_table_with_salt(host: Person, own: str, **fields: Any) -> str:

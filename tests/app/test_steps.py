@@ -16,7 +16,7 @@ from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Page, play_out, refusal_code
 from tests.app.test_rated_games import NEW, play_until_scored, ratings_after, wait_for_end
-from tests.app.timekeeping import AdvanceClock
+from tests.app.timekeeping import AdvanceClock, wait_for_presence
 
 pytestmark = pytest.mark.backend("any")
 
@@ -91,10 +91,11 @@ async def test_cat_that_waits_for_ever_leaves_a_rated_game(
 
 
 async def test_idle_cat_is_late_but_stays_elsewhere(
-    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(absence, "IDLE_AFTER_S", 0.5)
     code, people, pages = await begin(new_person, 3)
+    await wait_for_presence(running, code, 3)  # who is away has no vote
+    monkeypatch.setattr(absence, "IDLE_AFTER_S", 0.5)
     cat = pages.index(cat_of(pages))
     other = (cat + 1) % 3
     while not (await pages[other].next("standing"))["seats"].get(str(cat), {}).get("late"):

@@ -1,5 +1,6 @@
-"""Clocks, votes and caretakers of tables, as tests set and read them."""
+"""Clocks, votes, caretakers and presence at tables, as tests set and read them."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -7,7 +8,8 @@ from app.main import Services
 from app.tables.game.move_repository import moves_after
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from engine.types import Json
-from tests.app.people import Page, Person
+from tests.app.local_server import Running
+from tests.app.people import LONGEST_WAIT, Page, Person
 
 AdvanceClock = Callable[[float], None]
 RELAXED_TIMEOUT_S = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
@@ -33,6 +35,13 @@ async def wait_for_status(page: Page, **fields: Any) -> Json:
         status = await page.next("standing")
         if all(status[name] == value for name, value in fields.items()):
             return status
+
+
+async def wait_for_presence(running: Running, code: str, people: int) -> None:
+    """Waits until this many players are listed with a page at the table; the others count as away."""
+    async with asyncio.timeout(LONGEST_WAIT):
+        while len((await running.tables.presence.people_at([code])).get(code, ())) != people:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
 
 async def vote(person: Person, code: str, choice: str, about: int | None = None) -> None:

@@ -11,14 +11,14 @@ from app.settings import Settings
 from app.tables.timekeeping.absence import Absence
 from tests.app.local_server import Running
 from tests.app.people import Person, start_game
-from tests.app.timekeeping import wait_for_version
+from tests.app.timekeeping import wait_for_presence, wait_for_version
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import until, wait_until_idle
+from tests.e2e.waiting import wait_until_idle
 
 NAMES = ("Ada", "Bo", "Cy")
 PAGE_HIDDEN = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
@@ -66,16 +66,6 @@ async def overlap(upper: Locator, lower: Locator) -> float:
     return max(0, above["y"] + above["height"] - below["y"])
 
 
-async def until_known(server: Running, code: str, people: int) -> None:
-    """Waits until the server counts this many people present; shorter visits leave no trace."""
-
-    async def are_here() -> bool:
-        present = await server.tables.presence.people_at([code])
-        return len(present.get(code, ())) == people
-
-    await until(are_here)
-
-
 async def press(page: Page, key: str) -> None:
     await page.get_by_role("button", name=ENGLISH(key)).click()
 
@@ -86,7 +76,7 @@ async def test_caretaker_plays_until_the_player_returns(
     code = await start_game(*people)
     ada, bo, cy = [await visits.open_as(person, f"/t/{code}") for person in people]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    await until_known(server, code, len(people))
+    await wait_for_presence(server, code, len(people))
     for page in (ada, bo, cy):
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
         await expect(mark_of(page)).to_have_count(0)  # nobody is absent any more
@@ -147,7 +137,7 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
         for person, (name, size) in zip(people, SIZES.items(), strict=False)
     }
     cy = await visits.open_as(people[2], f"/t/{code}")
-    await until_known(server, code, len(people))
+    await wait_for_presence(server, code, len(people))
     await cy.goto("/rules")
     for name, page in pages.items():
         await expect(page.locator(".said.faint")).to_have_count(1)  # the others are connected again
