@@ -9,7 +9,8 @@ import random
 import statistics
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
@@ -188,14 +189,21 @@ async def measure(database: Database, games: int) -> None:
 
 async def run(name: str, address: str, games: int) -> None:
     await migrate(address)
-    database = Database(address)
-    try:
-        start = perf_counter()
+    start = perf_counter()
+    async with opened(address) as database:
         await fill(database, games)
         async with database.engine.begin() as connection:
             await connection.execute(text("ANALYZE"))
-        print(f"{name}: {games:,} games in {perf_counter() - start:.0f} s", flush=True)
+    print(f"{name}: {games:,} games in {perf_counter() - start:.0f} s", flush=True)
+    async with opened(address) as database:  # with connections of its own: COPY changed the others
         await measure(database, games)
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Database]:
+    database = Database(address)
+    try:
+        yield database
     finally:
         await database.close()
 
