@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
@@ -251,6 +252,47 @@ async def test_page_receives_what_changes(new_person: NewPerson) -> None:
     unknown = await bo.connect("/ws/night")
     await unknown.send({"type": "follow_night", "protocol": 1, "night": "nosuch"})
     assert await unknown.refusal() == "night_not_found"
+
+
+async def test_slow_load_does_not_send_an_older_state(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first load of a change reads one player, and returns after the second one has joined."""
+    people = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = await create_night(people[0])
+    page = await people[0].connect("/ws/night")
+    await page.send({"type": "follow_night", "protocol": 1, "night": code})
+    await page.next("night")
+    loads = _HeldLoads(running.events.nights)
+    monkeypatch.setattr(running.events.night_hub, "_nights", loads)
+    await join_night(people[0], code)
+    await loads.first_began.wait()
+    await join_night(people[1], code)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(loads.second_began.wait(), 1)
+    loads.released.set()
+    await join_night(people[2], code)
+    counts = [0]
+    while counts[-1] < len(people):
+        counts.append(len((await page.next("night"))["people"]))
+    assert counts == sorted(counts)
+
+
+class _HeldLoads:
+    """Loads nights; the first one returns only when it is released."""
+
+    def __init__(self, nights: service.Nights) -> None:
+        self._nights = nights
+        self.first_began, self.second_began, self.released = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def info(self, code: str) -> schemas.NightInfo:
+        info = await self._nights.info(code)
+        if self.first_began.is_set():
+            self.second_began.set()
+        else:
+            self.first_began.set()
+            await self.released.wait()
+        return info
 
 
 async def test_processes_carry_a_night_on_once(running: Running, new_person: NewPerson) -> None:

@@ -274,10 +274,11 @@ async def test_next_table_is_hidden_until_it_exists(running: Running, new_person
 
 
 @pytest.mark.backend("each")
+@pytest.mark.parametrize("refused_at", [2, 3])
 async def test_concurrent_answers_are_stored_together(
-    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, refused_at: int
 ) -> None:
-    """An invalid answer is refused alone, and the last answer starts the rematch."""
+    """An invalid answer is refused alone, and the last valid one starts the rematch."""
     code, _, _ = await finished_table(new_person, seats=3)
     table = await running.tables.game.table(code)
     players = [chair.player for chair in table.seats if chair.player]
@@ -288,9 +289,10 @@ async def test_concurrent_answers_are_stored_together(
         await store_answers(cursor, table, seats)
 
     monkeypatch.setattr(repository, "store_answers", record_code)
-    asked = [*players[:2], uuid4(), players[2]]
-    answers = (running.tables.rematch.answer(player, code, salt()) for player in asked)
-    one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)
+    players.insert(refused_at, uuid4())
+    asked = (running.tables.rematch.answer(player, code, salt()) for player in players)
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    refused, (one, two, last) = answers.pop(refused_at), answers
     assert (one, two, kept) == ("", "", [3])
     assert isinstance(refused, NotSeated)
     assert (await running.tables.game.table(str(last))).status == "playing"

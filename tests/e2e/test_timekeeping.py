@@ -92,6 +92,7 @@ async def test_caretaker_plays_until_the_player_returns(
     assert await overlap(ada.locator(".notices .card"), ada.locator(".player").first) == 0
     await press(ada, "time_decide_again")
     await press(ada, "time_caretaker")
+    await expect(bo.get_by_role("button", name=f"{ENGLISH('time_decide_again')} (1)")).to_be_visible()
     await press(bo, "time_decide_again")
     await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
     await save_screenshot(bo, "away-wide")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unavailable
 from app.events.duplicate_nights.errors import NightNotFound
 from app.events.duplicate_nights.schemas import NightInfo
@@ -37,6 +38,7 @@ class NightHub:
     def __init__(self, pubsub: PubSub, nights: Nights) -> None:
         self._nights = nights
         self._subscribers: dict[str, set[NightSubscriber]] = {}
+        self._locks = KeyedLocks()  # one load at a time, so that an older one cannot overtake
         self._due: set[str] = set()
         self._tasks = TaskSet()
         pubsub.subscribe(NIGHTS, self.changed, self._reload_all)
@@ -57,7 +59,8 @@ class NightHub:
             raise TooManySpectators
         subscribers.add(subscriber)
         try:
-            _send(subscriber, _parts(await self._nights.info(subscriber.code)))
+            async with self._locks.of(subscriber.code):
+                _send(subscriber, _parts(await self._nights.info(subscriber.code)))
         except BaseException:
             self.remove(subscriber)
             raise
@@ -84,6 +87,10 @@ class NightHub:
     async def _send_changes(self, code: str) -> None:
         await asyncio.sleep(COALESCE_S)
         self._due.discard(code)
+        async with self._locks.of(code):
+            await self._load_and_send(code)
+
+    async def _load_and_send(self, code: str) -> None:
         with suppress(NightNotFound):  # it was deleted
             parts = _parts(await self._nights.info(code))
             for subscriber in list(self._subscribers.get(code, ())):

@@ -129,8 +129,8 @@ class GameService:
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._publish(position)
                     _count_move(by_bot=caretaker or bool(position.table.seats[seat].bot))
-                elif not await self._catch_up(position):  # another process was first: judge the move again
-                    raise RuntimeError("the record refuses the move that is next")
+                else:
+                    await self._catch_up_after_conflict(position)  # and judge the move again
             return position.number(seat, version)
 
     async def play_seatless(self, code: str, move: Move, still_due: Callable[[Position], bool]) -> Position:
@@ -148,7 +148,7 @@ class GameService:
                     position.advance_seatless(step, made_at)
                     self._publish(position)
                     break
-                await self._catch_up(position)
+                await self._catch_up_after_conflict(position)
             return position
 
     async def abandon(self, code: str) -> None:
@@ -162,7 +162,7 @@ class GameService:
                     position.abandon(made_at)
                     self._publish(position)
                     return
-                await self._catch_up(position)
+                await self._catch_up_after_conflict(position)
             raise GameOver
 
     async def record(self, code: str, player: UUID) -> Json:
@@ -246,6 +246,11 @@ class GameService:
             moves = await moves_after(cursor, position.table.id, position.version)
         position.replay(moves)
         return bool(moves)
+
+    async def _catch_up_after_conflict(self, position: Position) -> None:
+        """Applies the moves of the process that was first. Raises RuntimeError if there are none."""
+        if not await self._catch_up(position):
+            raise RuntimeError("the move was not added, although no other process was first")
 
     async def _append(self, position: Position, new: NewMove) -> datetime | None:
         """Commits the move as the next one and returns its time; None if another process was first."""

@@ -76,9 +76,9 @@ class Rematch:
             for answer in answers:
                 resolve(answer.processed, error)
         else:
-            for answer in answers[::-1]:
-                resolve(answer.processed, rematch_code)
-                rematch_code = ""
+            pending = [answer for answer in answers if not answer.processed.done()]
+            for answer in pending:
+                resolve(answer.processed, rematch_code if answer is pending[-1] else "")
 
     async def _process(self, code: str, answers: Sequence[PendingAnswer]) -> str:
         """Records the answers; returns the rematch's code if it started, else ""."""
