@@ -60,9 +60,7 @@ class Settings(BaseSettings):
     table_burst: Annotated[int, Field(ge=1)] = 20
     open_tables_per_person: Annotated[int, Field(ge=1)] = 3  # tables in the lobby that have not started
     guest_rate: Annotated[float, Field(gt=0)] = 0.2  # new guests per second and address
-    people_per_address: Annotated[int, Field(ge=1)] = (
-        50  # multiplies limits of a player to those of an address
-    )
+    people_per_address: Annotated[int, Field(ge=1)] = 50  # an address has the limits of so many players
     stored_per_person: Annotated[float, Field(gt=0)] = 8.0  # MB per day
     stored_per_address: Annotated[float, Field(gt=0)] = 100.0  # MB per day
     log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the lowest level that is written

@@ -45,9 +45,8 @@ class GameEntry:
     explain: Explain | None = None  # a game has it if it has `evaluate`
     alike: Alike = equal
     preview: Preview | None = None
-    packs: Mapping[str, Pack] = field(
-        default_factory=dict
-    )  # built-in ones by name, in the order of the offer; the game then has an option `packs`
+    # built-in ones by name, in the order of the offer; the game then has an option `packs`
+    packs: Mapping[str, Pack] = field(default_factory=dict)
     lessons: Mapping[str, Lesson] = field(default_factory=dict)  # by key, in the order of learning
     pack_rules: PackRules | None = None  # without them, players cannot write packs for the game
 

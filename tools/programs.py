@@ -106,7 +106,7 @@ def fake_clock() -> Path | None:
 
 
 def japanese_font() -> bool:
-    """Tells whether a Japanese font is installed; systems without fontconfig bring one."""
+    """Returns whether a Japanese font is installed; systems without fontconfig bring one."""
     if not shutil.which("fc-list"):
         return os.uname().sysname != "Linux"
     fonts = subprocess.run(["fc-list", ":lang=ja"], capture_output=True, check=False)

@@ -38,7 +38,7 @@ def install_missing() -> None:
 
 
 def _is_available(package: str) -> bool:
-    """Tells whether apt-get can install the package."""
+    """Returns whether apt-get can install the package."""
     return not subprocess.run(["apt-cache", "show", package], capture_output=True, check=False).returncode
 
 

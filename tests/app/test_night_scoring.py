@@ -53,6 +53,6 @@ def test_groups_are_of_nearly_equal_size(people: int, each: int) -> None:
     assert max(sizes) - min(sizes) <= 1
 
 
-def test_late_comer_joins_the_smallest_group() -> None:
+def test_latecomer_joins_the_smallest_group() -> None:
     assert free_place({0: {0, 1}, 1: {1}, 2: {0}}, 3) == GroupPlace(1, 0)
     assert free_place({0: {0, 1}}, 2) is None

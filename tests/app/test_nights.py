@@ -86,7 +86,7 @@ async def test_next_deal_starts_without_the_other_tables(new_person: NewPerson) 
     assert [(one["deal"], one["state"]) for one in info["tables"]] == [(2, "playing"), (1, "playing")]
 
 
-async def test_late_comer_takes_the_seat_of_a_bot(new_person: NewPerson) -> None:
+async def test_latecomer_takes_the_seat_of_a_bot(new_person: NewPerson) -> None:
     """From the next deal on; the deal before counts as average."""
     ada, bo, cleo = [await new_person(name) for name in ("Ada", "Bo", "Cleo")]
     code = await started_night(ada, people_per_table=1)
@@ -341,7 +341,7 @@ class _Dead:
         """Does nothing."""
 
 
-async def test_open_nights_are_called_off_after_a_day(running: Running, new_person: NewPerson) -> None:
+async def test_open_nights_are_canceled_after_a_day(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = await create_night(ada)
     carrier = running.events.night_runner
@@ -354,7 +354,7 @@ async def test_open_nights_are_called_off_after_a_day(running: Running, new_pers
 
 
 async def test_deleted_account_leaves_its_nights(new_person: NewPerson) -> None:
-    """Its open nights are called off; elsewhere it is no longer named."""
+    """Its open nights are canceled; elsewhere it is no longer named."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     own, other = await create_night(ada), await create_night(bo)
     for code in (own, other):

@@ -287,7 +287,7 @@ async def test_spectators_of_a_table_are_limited(
 
 
 def refers_to(one: object, code: str) -> bool:
-    """Tells whether the object has this table in a dictionary or set."""
+    """Returns whether the object has this table in a dictionary or set."""
     return any(isinstance(kept, dict | set) and code in kept for kept in vars(one).values())
 
 

@@ -43,7 +43,7 @@ async def test_night_starts_once(new_person: NewPerson) -> None:  # noqa: F811
 
 
 async def test_last_seat_of_a_night_is_taken_once(new_person: NewPerson) -> None:  # noqa: F811
-    """By late comers, while its only table plays."""
+    """By latecomers, while its only table plays."""
     host = await new_person()
     code = await started_night(host, deals=4)
     late = [await new_person() for _ in range(4)]

@@ -60,7 +60,7 @@ class Branches:
             source = await self._sources.find(player, code)
             start = await branch_start(source.record, request.ply)
             _check_deals(source.record, request.ply, start)
-        if await self._deals.is_sealed(source.deal):
+        if await self._deals.is_kept_from_public(source.deal):
             raise NotFinished  # companions could see the deals at the new table
         if request.seat >= len(source.record["seats"]):
             raise NoSuchSeat

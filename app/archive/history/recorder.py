@@ -34,7 +34,7 @@ class HistoryRecorder(FinishedGameStep):
 
 
 def is_listed(table: Table) -> bool:
-    """Tells whether the game appears in public lists: it is finished, public and open to spectators."""
+    """Returns whether the game appears in public lists: it is finished, public and open to spectators."""
     settings = table.settings
     return table.status == "finished" and settings.visibility == "public" and settings.watching != "nobody"
 

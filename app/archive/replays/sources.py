@@ -50,7 +50,7 @@ class ReplaySource:
     record: Callable[[Any], Json]  # the game's record, given its last state
 
     def is_open_move(self, move: Move) -> bool:
-        """Tells whether all players saw the whole move while the game was running."""
+        """Returns whether all players saw the whole move while the game was running."""
         return isinstance(move, self.game.open_moves)
 
 

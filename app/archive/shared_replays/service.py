@@ -88,6 +88,6 @@ class SharedReplays:
             raise NotFinished
 
     async def _has_left(self, code: str, leader: UUID) -> bool:
-        """Tells whether the leader has left in all processes; False while Redis is unavailable."""
+        """Returns whether the leader has left in all processes; False while Redis is unavailable."""
         away = await self._presence.seconds_away(place_of(code), [leader])
         return away.get(leader, 0) >= LEADER_GRACE_S

@@ -12,7 +12,7 @@ from app.infra.database.models.daily_deal import UNSETTLED
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import DAILY_TRIES, FINISHED_GAMES, FOLLOWS, MOVES, PLAYERS, TABLES
-from app.tables.game.position import SUBSTITUTE_PREFIX
+from app.tables.game.position import FALLBACK_PREFIX
 
 MAX_BEST, MAX_FRIENDS = 20, 50  # listed results
 SETTLED_AT_ONCE = 200
@@ -83,8 +83,8 @@ async def count_of_address(cursor: Cursor, day: date, game: str, address: str) -
     return await cursor.fetch_row(COUNT_OF_ADDRESS, of_day=day, of_game=game, address=address)
 
 
-_substituted_bot = exists().where(
-    MOVES.c.table_id == TABLES.c.id, MOVES.c.move_id.startswith(SUBSTITUTE_PREFIX, autoescape=True)
+_fell_back = exists().where(
+    MOVES.c.table_id == TABLES.c.id, MOVES.c.move_id.startswith(FALLBACK_PREFIX, autoescape=True)
 )
 
 
@@ -95,7 +95,7 @@ class EndedTry(NamedTuple):
     day: date
     result: list[list[int]] | None
     substituted: list[int] | None
-    bot_substituted: bool
+    bot_fell_back: bool
     account: bool
     finished_at: datetime
 
@@ -106,7 +106,7 @@ ENDED = Query(
         DAILY_TRIES.c.day,
         FINISHED_GAMES.c.result,
         FINISHED_GAMES.c.substituted,
-        _substituted_bot.label("bot_substituted"),
+        _fell_back.label("bot_fell_back"),
         PLAYERS.c.look.is_not(None).label("account"),
         TABLES.c.finished_at,
     )

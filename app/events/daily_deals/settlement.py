@@ -23,5 +23,5 @@ def final_columns(row: EndedTry) -> dict[str, Any]:
     """Returns the columns of a settled try; guests and games that ended after the reveal are not ranked."""
     score = row.result[PLAYER_SEAT][0] if row.result else None
     is_ranked = row.account and score is not None and row.finished_at < reveal_time(row.day)
-    substituted = row.bot_substituted or PLAYER_SEAT in (row.substituted or ())
+    substituted = row.bot_fell_back or PLAYER_SEAT in (row.substituted or ())
     return {"of_try": row.id, "score": score, "ranked": is_ranked, "substituted": substituted}

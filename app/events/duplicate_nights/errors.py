@@ -16,7 +16,7 @@ class NightStarted(AppError):
 
 
 class NightOver(AppError):
-    """The night is over, or was called off."""
+    """The night is over, or was canceled."""
 
     code, status = "night_over", 409
 

@@ -160,7 +160,7 @@ async def start(cursor: Cursor, night: int) -> None:
 
 
 async def end(cursor: Cursor, night: int, status: NightStatus) -> None:
-    """Marks the night as finished, or as called off; its addresses are forgotten."""
+    """Marks the night as finished, or as canceled; its addresses are forgotten."""
     await cursor.execute(SET_STATUS, night=night, new_status=status)
     await cursor.execute(FORGET_ADDRESSES, night=night)
 
@@ -207,7 +207,7 @@ JOIN = Command(
 async def join(
     cursor: Cursor, night: int, player: UUID, address: str, place: tuple[int, int, int] | None = None
 ) -> None:
-    """Adds a person; `place` is the group, the place and the first deal of a late comer."""
+    """Adds a person; `place` is the group, the place and the first deal of a latecomer."""
     group, number, first_deal = place or (None, None, 1)
     values = {"group": group, "place": number, "first_deal": first_deal, "address_key": address}
     await cursor.execute(JOIN, night_id=night, player_id=player, joined_at=now(), **values)

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 INTERVAL_S = 2.0
 BATCH_SIZE = 50  # tables per query
-OPEN_FOR = timedelta(hours=24)  # after which a night that has not started is called off
+OPEN_FOR = timedelta(hours=24)  # after which a night that has not started is canceled
 
 
 class NightRunner:

@@ -64,7 +64,7 @@ class NightPerson(StrictModel):
     who: str  # public id
     name: str
     table: int | None  # number from 1; None before the start
-    first_deal: int  # later than 1 for late comers
+    first_deal: int  # later than 1 for latecomers
     total: float  # of the compared deals: a percentage, or points
     rank: int  # from 1; the same for equal totals
     results: list[float | None]  # by compared deal; None: counted as average

@@ -11,6 +11,7 @@ from typing import Literal
 
 Scoring = Literal["matchpoints", "points"]
 
+DECIMALS = 2  # shown of a total
 AVERAGE: Mapping[Scoring, float] = {"matchpoints": 50.0, "points": 0.0}
 
 
@@ -70,9 +71,6 @@ def ranks(totals: Sequence[float]) -> list[int]:
     """Returns each total's rank from 1; equal ones share a rank. Totals are compared as they are shown."""
     shown = [round(one, DECIMALS) for one in totals]
     return [1 + sum(other > one for other in shown) for one in shown]
-
-
-DECIMALS = 2
 
 
 def seat_of(place: int, deal: int, seats: int) -> int:

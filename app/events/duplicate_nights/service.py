@@ -1,4 +1,4 @@
-"""Nights: list, create, join, leave, start, call off."""
+"""Nights: list, create, join, leave, start, cancel."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -210,7 +210,7 @@ async def _info(cursor: Cursor, night: Night) -> NightInfo:
 
 
 async def _late_place(cursor: Cursor, night: Night, people: list[Entrant]) -> tuple[int, int, int]:
-    """Returns the group, the place and the first deal of a late comer. Raises NightFull."""
+    """Returns the group, the place and the first deal of a latecomer. Raises NightFull."""
     newest = {one.group: one for one in await table_repository.tables_of(cursor, night.id)}
     first_deals = {group: one.deal + bool(one.table_id or one.done_at) for group, one in newest.items()}
     taken = {

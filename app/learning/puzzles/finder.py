@@ -30,6 +30,7 @@ from engine.registry import GAMES
 from engine.types import Json, Move, Seat
 
 INTERVAL_S = 3600.0  # a game is searched in it, by one of all processes
+LOCK_MS = int(0.9 * 1000 * INTERVAL_S)  # ends before the next search
 SEARCH_S = 3000.0  # for a game
 POSITION_TIMEOUT_S = 120.0  # a position takes up to 20 seconds of one core
 PAUSE_S = 20.0  # while others need the workers
@@ -61,7 +62,7 @@ class PuzzleFinder:
 
     async def search(self) -> None:
         """Searches the newest game that has not been searched, unless a process did so in this interval."""
-        if not await self._redis.set(PUZZLE_SEARCH, "", nx=True, px=int(INTERVAL_S * 900)):
+        if not await self._redis.set(PUZZLE_SEARCH, "", nx=True, px=LOCK_MS):
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(SEARCH_S):
@@ -76,7 +77,7 @@ class PuzzleFinder:
         async with self._database.read() as cursor:  # after the commit: a damaged game is not tried again
             table = await load_table(cursor, game.code)
             moves = await moves_after(cursor, table.id, 0)
-        if table.deal is not None and not await self._deals.is_sealed(table.deal):
+        if table.deal is not None and not await self._deals.is_kept_from_public(table.deal):
             await self._search(table, table.deal, moves)
 
     async def _search(self, table: Table, deal: bytes, moves: Sequence[RecordedMove]) -> None:

@@ -12,7 +12,7 @@ class Administrators:
         self._name_keys = parse_name_keys(names)
 
     def includes(self, person: Any) -> bool:
-        """Tells whether this row is an administrator's.
+        """Returns whether this row is an administrator's.
 
         `person.name_key` is None for guests; `person.admin` is the player's id if
         they were appointed on the command line, else None.

@@ -51,7 +51,7 @@ def check_name(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Tells whether the name could pass for the server's or an administrator's, in any lookalike letters."""
+    """Returns whether the name could pass for the server's or an administrator's, in lookalike letters."""
     plain = _folded(name)
     words = _words(name)
     return (
@@ -83,7 +83,7 @@ def _folded(text: str) -> str:
 
 
 def _has_stacked_marks(name: str) -> bool:
-    """Tells whether a letter carries more combining marks than any script needs."""
+    """Returns whether a letter carries more combining marks than any script needs."""
     runs = (len(list(run)) for stacked, run in groupby(name, _stacks) if stacked)
     generic = (len(list(run)) for is_generic, run in groupby(name, _is_generic) if is_generic)
     return any(run > MAX_MARKS for run in runs) or any(run > MAX_GENERIC_MARKS for run in generic)

@@ -31,7 +31,7 @@ def clean_name(raw: str) -> str:
 
 
 def is_visible(character: str) -> bool:
-    """Tells whether the character has a glyph: no control, format, private-use, unassigned or blank one."""
+    """Returns whether the character has a glyph: no control, format, private-use, unassigned or blank one."""
     unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
     return not unseen and not 0xFE00 <= ord(character) <= 0xFE0D
 

@@ -54,7 +54,7 @@ class Bans:
             raise Banned
 
     def is_muted(self, player: UUID) -> bool:
-        """Tells whether the player is muted, directly or by the address of one of their open sockets."""
+        """Returns whether the player is muted, directly or by the address of one of their open sockets."""
         if Caller("", player) in self._muted:
             return True
         callers = self._connections.values() if self._muted.has_networks else ()

@@ -36,7 +36,7 @@ class DealGuard:
         async with self._database.read() as cursor:
             return await repository.is_closed(cursor, player, deal)
 
-    async def is_sealed(self, deal: bytes) -> bool:
+    async def is_kept_from_public(self, deal: bytes) -> bool:
         """Returns whether these deals may not be played again or shown to everybody yet."""
         async with self._database.read() as cursor:
             return await is_sealed(cursor, deal) or await is_withheld(cursor, deal)

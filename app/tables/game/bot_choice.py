@@ -25,7 +25,7 @@ class ChosenMove(NamedTuple):
     """A bot's move."""
 
     move: Move
-    by_substitute: bool = False  # instead of a bot that found no worker in time
+    by_fallback: bool = False  # instead of a bot that found no worker in time
 
 
 class BotChoice:
@@ -35,9 +35,9 @@ class BotChoice:
         self._workers = workers
 
     async def choose(self, position: Position, seat: Seat, seed: int) -> ChosenMove:
-        """Returns a move for the seat, by its own bot or by the substitute of a player.
+        """Returns a move for the seat: by its own bot, or by the game's substitute for an absent player.
 
-        If no worker answers in time, the game's substitute chooses instead of a bot that searches.
+        If no worker answers in time, the same substitute chooses instead of a bot that searches.
         """
         game, state, table = position.game, position.state, position.table
         entry, bot = ENTRIES[game.key], table.seats[seat].bot
@@ -50,7 +50,7 @@ class BotChoice:
                 metrics.bot_fallbacks.inc()
                 bot = SUBSTITUTE
             move = await asyncio.to_thread(choose_move, game.key, bot, view, legal, seed)
-            return ChosenMove(move, by_substitute=searches)
+            return ChosenMove(move, by_fallback=searches)
 
     async def _search(self, table: Table, call: Call) -> Move | None:
         """Returns the move that a worker chooses, or None if none answers in time."""

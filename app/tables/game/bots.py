@@ -13,7 +13,7 @@ from app.core.errors import AppError, ServiceUnavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.logging import bind_table
 from app.tables.game.bot_choice import BotChoice, ChosenMove
-from app.tables.game.position import CARETAKER_PREFIX, SUBSTITUTE_PREFIX, Position, StaleChoice
+from app.tables.game.position import CARETAKER_PREFIX, FALLBACK_PREFIX, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
 from engine.errors import RulesError
@@ -106,8 +106,8 @@ class Bots:
             )
             return
         turn = position.number(seat, position.turns[seat])
-        move, by_substitute = await self._choose(position, seat)
-        move_id = f"{SUBSTITUTE_PREFIX}{turn}" if by_substitute else uuid4().hex
+        move, by_fallback = await self._choose(position, seat)
+        move_id = f"{FALLBACK_PREFIX}{turn}" if by_fallback else uuid4().hex
         play = PlayMessage.model_construct(id=move_id, turn=turn, move=write_move(move))
         await self._game_service.play_move(position.table.code, seat, play)
 

@@ -19,7 +19,7 @@ from engine.types import Event, Json, Move, Seat
 
 # Prefixes of the ids of the caretaker's moves. Clients' ids have no spaces, so they cannot collide.
 TIME_UP_PREFIX, CARETAKER_PREFIX = "time up ", "caretaker "
-SUBSTITUTE_PREFIX = "substitute "  # of moves that the substitute made for a bot that searches
+FALLBACK_PREFIX = "substitute "  # of moves that the substitute made for a bot that searches
 
 
 class StaleChoice(Exception):

@@ -8,7 +8,6 @@ from app.tables.game.position import Position
 from app.tables.game.protocol import SeatClock
 from app.tables.time_control.arithmetic import (
     ChoiceInterval,
-    StoppedIntervals,
     due_at,
     is_never,
     merge_intervals,
@@ -17,8 +16,6 @@ from app.tables.time_control.arithmetic import (
 )
 from app.tables.time_control.presets import STEP_OF_DAYS_S, TIME_CONTROLS, TimeControl
 from engine.types import Seat
-
-NO_INTERVALS: StoppedIntervals = ()
 
 
 class SeatClockState(NamedTuple):

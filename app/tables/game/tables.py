@@ -103,7 +103,7 @@ class Table:
     started_rematch: str  # the rematch's code once its table exists, else empty
     origin: Origin | None = None  # of a branched game
     rated: bool = False  # the game is rated, or would be if it started now
-    stopped_by: frozenset[Seat] | None = None  # seats that voted to end the game, or were absent
+    stopped_by: frozenset[Seat] | None = None  # seats that voted to end the game, were absent, or left
     deal: bytes | None = field(default=None, repr=False)  # see app.tables.deal_guard.digest
     deal_name: str = ""  # of a deal that many tables play, each with the secret of this deal; else empty
     removals: tuple[Removal, ...] = ()  # of an open table

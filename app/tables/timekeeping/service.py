@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Set
 from contextlib import asynccontextmanager
+from typing import get_args
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
@@ -20,7 +21,7 @@ from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.errors import NoCaretaker, NoPauseLeft, NotAbsent, NotAtThisTable
 from app.tables.timekeeping.pauses import may_request_pause
-from app.tables.timekeeping.votes import Vote, VoteChoice, allowed_table_choices, decide
+from app.tables.timekeeping.votes import SeatChoice, Vote, VoteChoice, allowed_table_choices, decide
 from engine.types import Seat
 
 TURN_BASED_CLOCK: ClockName = "day"  # the clock that `to_days` sets
@@ -170,7 +171,7 @@ def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
         return
     if vote.about not in table.player_seats or vote.about == vote.seat:
         raise NoSuchSeat
-    if vote.choice not in ("wait", "caretaker", "end"):
+    if vote.choice not in get_args(SeatChoice):
         raise NotAtThisTable
     if vote.about not in absent or table.seats[vote.about].caretaker:
         raise NotAbsent

@@ -7,8 +7,7 @@ from app.tables.game.tables import Table
 from app.tables.time_control.presets import RULES_CLOCKS
 from engine.types import Seat
 
-AboutSeat = Literal["wait", "caretaker", "end"]
-AboutTable = Literal["wait", "pause", "go_on", "to_days", "to_live"]
+SeatChoice = Literal["wait", "caretaker", "end"]
 VoteChoice = Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live"]
 
 

@@ -19,10 +19,8 @@ from app.tables.turn_notifications.push import OutgoingRequest
 
 log = logging.getLogger(__name__)
 
-MAX_CONCURRENT, MAX_CONCURRENT_PER_PLAYER = (
-    32,
-    2,
-)  # bounded per player, as an address may be slow on purpose
+MAX_CONCURRENT = 32
+MAX_CONCURRENT_PER_PLAYER = 2  # an address may be slow on purpose
 MAX_PENDING, MAX_PENDING_PER_PLAYER = 1000, 30  # waiting or running
 RETRY_DELAYS_S = (2.0, 20.0)  # delays before the retries
 GONE_STATUSES = (404, 410)  # the address is gone for good

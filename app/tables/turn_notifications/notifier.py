@@ -111,10 +111,9 @@ class TurnNotifier:
 
     async def _acquire_sweep(self) -> bool:
         """Returns whether this process is to sweep; without Redis, every process does."""
+        lock_ms = int(0.9 * 1000 * SWEEP_INTERVAL_S)  # ends before the next sweep
         try:
-            return bool(
-                await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=int(SWEEP_INTERVAL_S * 900))
-            )
+            return bool(await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=lock_ms))
         except (RedisError, OSError):
             return True
 

@@ -112,13 +112,7 @@ async def drop_devices(cursor: Cursor, player: UUID) -> None:
 _own_webhooks = WEBHOOKS.c.player_id == bindparam("player")
 _own_webhook = and_(WEBHOOKS.c.table_id == bindparam("table"), _own_webhooks)
 _webhooks = select(*(WEBHOOKS.c[name] for name in StoredWebhook._fields)).where(_own_webhooks)
-WEBHOOKS_OF_PLAYER = Query(_webhooks, StoredWebhook)
 WEBHOOKS_PAGED = PagedQuery(_webhooks, WEBHOOKS.c.table_id)
-
-
-async def webhooks_of(cursor: Cursor, player: UUID) -> list[StoredWebhook]:
-    """Returns the person's webhooks of all tables."""
-    return await cursor.fetch_all(WEBHOOKS_OF_PLAYER, player=player)
 
 
 DROP_WEBHOOKS = Command(delete(WEBHOOKS).where(_own_webhooks))

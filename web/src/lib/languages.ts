@@ -5,7 +5,7 @@ import { baseLocale, isLocale, type Locale } from './locale.ts';
 /** The name of each language in that language. */
 export const LANGUAGES = { en: 'English', fr: 'Français', ja: '日本語' };
 
-export const LANGUAGE_COOKIE = 'boxcats-language'; // also in app/infra/http/languages.py and tools/first-pages.mjs
+export const LANGUAGE_COOKIE = 'boxcats-language'; // also in app/infra/http/languages.py and web/tools/first-pages.mjs
 const FORMER_KEY = 'boxcats.language'; // localStorage key of previous versions
 const LIFETIME_S = 400 * 24 * 3600; // the most that browsers allow
 

@@ -62,7 +62,7 @@ class NightPlayerRow(Base):
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
     group: Mapped[int | None]  # the number of the table that its people share through all deals
     place: Mapped[int | None]  # from which the seat of each deal follows
-    first_deal: Mapped[int] = mapped_column(server_default="1")  # later for late comers
+    first_deal: Mapped[int] = mapped_column(server_default="1")  # later for latecomers
     address_key: Mapped[str] = mapped_column(String(16))
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
