@@ -34,7 +34,7 @@ class Cooperative(ABC):
         return 2
 
     def masters(self, mood: str | None) -> int:
-        return 6 if mood == GREEDY else 5
+        return 6 if mood == GREEDY else 5  # M7, B6
 
     def enough_seats(self, state: State) -> bool:
         return len(state.in_play) >= MIN_SEATS

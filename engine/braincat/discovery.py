@@ -6,7 +6,7 @@ from engine.braincat.state import Round, State
 from engine.braincat.view_types import ModeName
 from engine.types import Seat
 
-ROUNDS = 3
+ROUNDS = 3  # at most (B16)
 LOST_GAME = 2  # lost rounds (B16)
 GREEN_PAWS = 7  # in a game (B15)
 

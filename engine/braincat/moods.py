@@ -7,8 +7,8 @@ from engine.braincat.state import Round, State
 from engine.braincat.view_types import ModeName
 from engine.types import Seat
 
-ROUNDS = 4
-POINTS = {1: 8, 2: 6, 3: 5, 4: 4, 5: 3}  # of a won round by paws placed
+ROUNDS = 4  # at most (B17)
+POINTS = {1: 8, 2: 6, 3: 5, 4: 4, 5: 3}  # of a won round by paws placed (B17)
 
 
 class Moods(Cooperative):

@@ -181,13 +181,13 @@ class Mode(Protocol):
         """The number of the rule by which some packs may not be chosen (B35)."""
 
     def rounds(self, state: State) -> int:
-        """Returns how many rounds a game has at most."""
+        """Returns how many rounds a game has at most (B16, B17, B20, B26)."""
 
     def places(self, setting: Setting) -> int:
-        """Returns the number of places for masters."""
+        """Returns the number of places for masters (B11, B21, B26)."""
 
     def masters(self, mood: str | None) -> int:
-        """Returns the number of masters (B6)."""
+        """Returns the number of masters (B6, M7)."""
 
     def enough_seats(self, state: State) -> bool:
         """Returns whether enough seats are in play (B32)."""
@@ -199,10 +199,10 @@ class Mode(Protocol):
         """Returns the packs that the cat may choose, ascending; none if all are used up (B6)."""
 
     def after_paw(self, state: State) -> State:
-        """Returns the state in the step that follows a paw."""
+        """Returns the state in the step that follows a paw (B11, B21, B26)."""
 
     def is_over(self, state: State) -> bool:
-        """Returns whether the game is over after a finished round."""
+        """Returns whether the game is over after a finished round (B16, B17, B25, B30)."""
 
     def winners(self, state: State) -> tuple[Seat, ...]:
         """Returns the winners of a game that is over, ascending (B36)."""

@@ -9,8 +9,8 @@ from engine.braincat.state import BLUE, RED, Setting, State
 from engine.braincat.view_types import ModeName
 from engine.types import Seat
 
-ROUNDS = 4
-MASTERS = 6
+ROUNDS = 4  # B20
+MASTERS = 6  # B6
 MIN_IN_PLAY = 2  # of a family (B32)
 
 

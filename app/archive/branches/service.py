@@ -142,7 +142,7 @@ def _check_deals(record: Json, ply: int | None, start: BranchStart) -> None:
 async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
     """Returns the summary of an imported game that the player may see, or None. Raises NotFinished."""
     found = await imports.summary(cursor, player, code)
-    if found and found.deal and await deals_repository.is_closed(cursor, player, found.deal):
+    if found and found.deal and await deals_repository.is_barred(cursor, player, found.deal):
         raise NotFinished
     return found
 

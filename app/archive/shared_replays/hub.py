@@ -23,7 +23,7 @@ from app.players.accounts.names import disambiguate
 from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat.hub import send_lines
-from app.tables.deal_guard.repository import closed_to
+from app.tables.deal_guard.repository import barred_people
 from app.tables.errors import TooManySpectators
 from app.tables.game.hub import VIEW_REFUSED
 
@@ -144,12 +144,12 @@ class SharedReplayHub:
         async with self._database.read() as cursor:
             row = await repository.load(cursor, code)
             readers = {one.player for one in self._of(code)}
-            closed = await closed_to(cursor, readers, row.deal) if row.deal else frozenset()
+            barred = await barred_people(cursor, readers, row.deal) if row.deal else frozenset()
             people = await repository.names(cursor, sorted(present)[:MAX_NAMED])
         named = {person.id for person in people}
         state = cache(lambda reader: _state(row, people, present, reader).model_dump_json())
         for subscriber in self._of(code):
-            if subscriber.player in closed:
+            if subscriber.player in barred:
                 subscriber.send_queue.put(VIEW_REFUSED)
                 subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue

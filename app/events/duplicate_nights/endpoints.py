@@ -102,5 +102,5 @@ async def start_night(code: Code, player: PlayerDep, events: EventServicesDep) -
 
 @router.post("/{code}/close", responses=error_responses(*WRITE_ERRORS, NotNightHost, NightStarted, NightOver))
 async def close_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
-    """Calls off a night that has not started. Only for the host."""
-    return await events.nights.close(player, code)
+    """Cancels a night that has not started. Only for the host."""
+    return await events.nights.cancel(player, code)

@@ -169,7 +169,7 @@ class Nights:
         self._runner.wake()
         return await self.view(player, code)
 
-    async def close(self, player: UUID, code: str) -> NightView:
+    async def cancel(self, player: UUID, code: str) -> NightView:
         """Cancels a night that has not started, as host.
 
         Raises NightNotFound, NotNightHost, NightStarted, NightOver.

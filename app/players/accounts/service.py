@@ -27,7 +27,7 @@ from app.players.public_id import public_id
 CACHE_SIZE = 20_000  # sessions
 SEEN_INTERVAL_S = 3600  # resolution of a session's `seen_at`
 
-ClosedDeals = Callable[
+BarredDeals = Callable[
     [Cursor, UUID], Awaitable[Collection[bytes]]
 ]  # deals that a player may not look at now
 
@@ -39,7 +39,7 @@ class Accounts:
         self,
         database: Database,
         pubsub: PubSub,
-        closed_deals: ClosedDeals,
+        barred_deals: BarredDeals,
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED_KEYS,
         admins: str = "",
@@ -47,7 +47,7 @@ class Accounts:
     ) -> None:
         self._naming = naming or NameReservations()
         self._database = database
-        self._closed_deals = closed_deals
+        self._barred_deals = barred_deals
         self._administrators = Administrators(admins)
         self._reserved = reserved  # comparison keys of names that no account can take
         self._pubsub = pubsub
@@ -100,11 +100,11 @@ class Accounts:
         """Returns the player's own data. Raises NoSession if the player was deleted."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, identity.player)
-            closed = await self._closed_deals(cursor, identity.player)
+            barred = await self._barred_deals(cursor, identity.player)
             tables = [
                 table
                 for table in await repository.tables_of(cursor, identity.player)
-                if table.status in ("open", "playing") or table.deal not in closed
+                if table.status in ("open", "playing") or table.deal not in barred
             ]
             others = await repository.table_mates(cursor, identity.player, [table.id for table in tables])
             events = await security_events.to_show(cursor, identity)

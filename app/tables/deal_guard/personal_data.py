@@ -17,8 +17,8 @@ def paged_unless_barred(rows: PagedQuery) -> Export:
     async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async for page in rows.pages(database, player=player):
             async with database.read() as cursor:
-                closed = await barred_deals(cursor, player)
-            if exported := [serialize_row(row) for row in page if row.pop("deal") not in closed]:
+                barred = await barred_deals(cursor, player)
+            if exported := [serialize_row(row) for row in page if row.pop("deal") not in barred]:
                 yield exported
 
     return export

@@ -1,4 +1,4 @@
-"""Queries of games that share their deals: to whom they are closed, and who has seen them."""
+"""Queries of games that share their deals: whom they are barred from, and who has seen them."""
 
 from collections.abc import Collection, Set
 from typing import NamedTuple
@@ -35,7 +35,7 @@ _duplicates_of_player = (
 PLAYS_DUPLICATE = ValueQuery[bytes](_duplicates_of_player.where(_deal).limit(1))
 
 
-async def is_closed(cursor: Cursor, player: UUID, deal: bytes, *, seated: bool = False) -> bool:
+async def is_barred(cursor: Cursor, player: UUID, deal: bytes, *, seated: bool = False) -> bool:
     """Returns whether this person plays a duplicate of these deals, or they are sealed to them or withheld.
 
     To people who are `seated` at a game, its page is not withheld.
@@ -68,12 +68,12 @@ async def players_of(cursor: Cursor, deal: bytes) -> frozenset[UUID]:
     return frozenset(await cursor.fetch_all(PLAYERS_OF_DUPLICATES, deal=deal))
 
 
-async def closed_to(
+async def barred_people(
     cursor: Cursor, people: Collection[UUID], deal: bytes, seated: Set[UUID] = frozenset()
 ) -> frozenset[UUID]:
-    """Returns those of these people for whom the deals are closed (`is_closed`)."""
-    closed = (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
-    return closed | (frozenset(people) - seated) if await is_withheld(cursor, deal) else closed
+    """Returns those of these people whom the deals are barred from (`is_barred`)."""
+    barred = (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
+    return barred | (frozenset(people) - seated) if await is_withheld(cursor, deal) else barred
 
 
 _of_player = SEEN_DEALS.c.player_id == bindparam("player")

@@ -1,7 +1,7 @@
 """Bars people from games whose deals they must not see, and records who has seen which deals.
 
 Players of a running duplicate may not see other games with its deals, and until a daily deal is revealed only
-those who have played it may see games with it. Withheld deals of an event are closed to everybody.
+those who have played it may see games with it. Withheld deals of an event are barred from everybody.
 """
 
 from collections.abc import Collection
@@ -34,7 +34,7 @@ class DealGuard:
     async def is_deal_barred(self, player: UUID, deal: bytes) -> bool:
         """Returns whether the player may not see games with these deals now."""
         async with self._database.read() as cursor:
-            return await repository.is_closed(cursor, player, deal)
+            return await repository.is_barred(cursor, player, deal)
 
     async def is_kept_from_public(self, deal: bytes) -> bool:
         """Returns whether these deals may not be played again or shown to everybody yet."""
@@ -47,8 +47,8 @@ class DealGuard:
             return frozenset()
         async with self._database.read() as cursor:
             seated = {player for player in people if table.seat_of(player) is not None}
-            closed = await repository.closed_to(cursor, people, deal_digest(table), seated)
-        return frozenset(player for player in closed if not _plays(player, table))
+            barred = await repository.barred_people(cursor, people, deal_digest(table), seated)
+        return frozenset(player for player in barred if not _plays(player, table))
 
     async def record_table_view(self, player: UUID, table: Table) -> None:
         """Records that the player sees this table's page. Raises NotFinished if they are barred."""
@@ -71,13 +71,13 @@ class DealGuard:
         Raises NotFinished if barred.
         """
         async with self._database.read() as cursor:
-            if await repository.is_closed(cursor, player, deal):
+            if await repository.is_barred(cursor, player, deal):
                 raise NotFinished
             if seated or await repository.has_seen(cursor, player, deal):
                 return
         async with self._database.write() as cursor:
             tables = await repository.record_view(cursor, player, deal, code)
-            if await repository.is_closed(cursor, player, deal):
+            if await repository.is_barred(cursor, player, deal):
                 raise NotFinished  # a duplicate started meanwhile
         for one in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(one))
@@ -88,7 +88,7 @@ async def is_barred(cursor: Cursor, player: UUID, table: Table) -> bool:
     if not table.started or _plays(player, table):
         return False
     seated = table.seat_of(player) is not None
-    return await repository.is_closed(cursor, player, deal_digest(table), seated=seated)
+    return await repository.is_barred(cursor, player, deal_digest(table), seated=seated)
 
 
 def _plays(player: UUID, table: Table) -> bool:

@@ -32,7 +32,7 @@ COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 
 # Returns those of these people who may not see this table now.
-ClosedTo = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
+BarredPeople = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
 
 
 @dataclass
@@ -56,12 +56,12 @@ class Hub:
         pubsub: PubSub,
         presence: Presence,
         clock: DatabaseClock,
-        closed_to: ClosedTo,
+        barred_people: BarredPeople,
     ) -> None:
         self._game_service = game_service
         self._presence = presence
         self._clock = clock
-        self._closed_to = closed_to
+        self._barred_people = barred_people
         self._subscribers: dict[str, set[TableSubscriber]] = {}
         self._pending: defaultdict[str, PendingRefresh] = defaultdict(PendingRefresh)
         # one load per table at a time, so that an older one cannot overtake
@@ -120,13 +120,13 @@ class Hub:
         async with self._refresh_locks.of(code):
             del self._joining[code]  # later newcomers need a later load
             table, position = await self._load(code, PendingRefresh(people=True))
-            closed = await self._barred_players(table)
+            barred = await self._barred(table)
             self._deliver(
-                table, position, self._subscribers.get(code, set()), with_people=True, closed=closed
+                table, position, self._subscribers.get(code, set()), with_people=True, barred=barred
             )
             return table
 
-    async def _barred_players(self, table: Table) -> frozenset[UUID]:
+    async def _barred(self, table: Table) -> frozenset[UUID]:
         """Returns the players who may not see this table; asked only if somebody other than its players
         follows it.
         """
@@ -134,7 +134,7 @@ class Hub:
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
         async with database_errors():
-            return await self._closed_to(table, {one.player for one in subscribers})
+            return await self._barred_people(table, {one.player for one in subscribers})
 
     def tables_followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
         """Returns the tables that one of these people follows in this process."""
@@ -234,11 +234,11 @@ class Hub:
                 return
             try:
                 table, position = await self._load(code, pending)
-                closed = await self._barred_players(table) if pending.people else frozenset()
+                barred = await self._barred(table) if pending.people else frozenset()
             except ServiceUnavailable:
                 self._pending[code].add(pending)
                 raise
-            self._deliver(table, position, subscribers, with_people=pending.people, closed=closed)
+            self._deliver(table, position, subscribers, with_people=pending.people, barred=barred)
 
     async def _load(self, code: str, pending: PendingRefresh) -> tuple[Table, Position | None]:
         if not pending.people:  # a move changes no people
@@ -253,12 +253,12 @@ class Hub:
         subscribers: set[TableSubscriber],
         *,
         with_people: bool,
-        closed: frozenset[UUID] = frozenset(),
+        barred: frozenset[UUID] = frozenset(),
     ) -> None:
         """Queues the messages for all subscribers; does not await, so that all get the same version."""
         updates = None if position is None else self._encoder(position)
         for subscriber in subscribers:
-            is_barred = subscriber.player in closed
+            is_barred = subscriber.player in barred
             if self._admit(subscriber, table, with_people=with_people, is_barred=is_barred):
                 _send_changes(subscriber, table, updates, with_people=with_people)
         if with_people and not table.started:  # a person who takes a seat is no spectator any more
