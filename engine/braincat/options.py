@@ -19,7 +19,7 @@ FAMILIES: tuple[Family, Family] = ("red", "blue")
 MIN_FAMILY = 3  # seats (B20)
 
 
-class Option(NamedTuple):
+class GameOption(NamedTuple):
     """An option with a fixed list of values, the default first."""
 
     values: tuple[Any, ...]
@@ -27,11 +27,11 @@ class Option(NamedTuple):
 
 
 OPTIONS = {
-    "mode": Option(tuple(SEATS)),
-    "cats": Option(("clockwise", "volunteers")),
-    "schizo": Option((False, True), COOPERATIVE),
-    "debate": Option((240, 180, 120, 60), COOPERATIVE),  # seconds
-    "target": Option((12, 15), ("moods",)),  # points
+    "mode": GameOption(tuple(SEATS)),
+    "cats": GameOption(("clockwise", "volunteers")),
+    "schizo": GameOption((False, True), COOPERATIVE),
+    "debate": GameOption((240, 180, 120, 60), COOPERATIVE),  # seconds
+    "target": GameOption((12, 15), ("moods",)),  # points
 }
 
 

@@ -17,7 +17,7 @@ from engine.groups import bits
 from engine.types import DealSource, Move, Seat
 
 
-class Option(NamedTuple):
+class PlayableFace(NamedTuple):
     """A face that a seat may play (L7)."""
 
     holder: Seat
@@ -45,13 +45,13 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return () if state.over else (state.to_play,)
 
 
-def options(state: State, seat: Seat) -> Iterator[Option]:
+def options(state: State, seat: Seat) -> Iterator[PlayableFace]:
     """Yields the faces that a seat may play: both sides of its own cards, public sides of others' (L7)."""
     for holder, hand in enumerate(state.hands):
         for slot, card in enumerate(hand):
-            yield Option(Seat(holder), slot, "public", card.public)
+            yield PlayableFace(Seat(holder), slot, "public", card.public)
             if holder == seat:
-                yield Option(seat, slot, "private", card.private)
+                yield PlayableFace(seat, slot, "private", card.private)
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Place]:
@@ -86,7 +86,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
     return Step(state, (placed, *drawn, *_ending(state)))
 
 
-def _option(state: State, seat: Seat, move: Place) -> Option:
+def _option(state: State, seat: Seat, move: Place) -> PlayableFace:
     """Returns the face that a move plays (L7). Raises IllegalMove."""
     wanted = (move.holder, move.slot, move.face)
     for option in options(state, seat):

@@ -19,7 +19,7 @@ from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.tables import Table
 from app.tables.hints.repository import GivenHint, answering_ply
 from app.tables.hints.search import find_hint
-from app.tables.hints.service import choice_of, written_hint
+from app.tables.hints.service import request_of, written_hint
 from engine.cat_in_the_box.entry import ENTRY
 from engine.moves import write_move
 from engine.record import read_record
@@ -152,7 +152,7 @@ async def test_hidden_cards_do_not_change_the_hint(running: Running, new_person:
         game = walk(3, table.options["layout"], seed, plies=5 + seed % 20)
         if Seat(0) not in GAME.to_act(game.states[-1]) or (other := redeal(game, Seat(0), rng)) is None:
             continue
-        calls = [choice_of(position_of(table, one), caller).call for one in (game, other)]
+        calls = [request_of(position_of(table, one), caller).call for one in (game, other)]
         assert calls[0] == calls[1]
         if compared < 3:
             hints = [written_hint(find_hint(*call)) for call in calls]

@@ -102,7 +102,7 @@ async def store_games(server: Running, number: int, settings: TableSettings = PU
 
 def skip_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Finds nothing, without any work."""
-    monkeypatch.setattr(finder, "_choices", lambda *_: ())
+    monkeypatch.setattr(finder, "_candidates", lambda *_: ())
 
 
 async def test_finished_game_gives_puzzles_without_names(server: Running, new_player: NewPerson) -> None:
@@ -179,8 +179,10 @@ async def test_same_position_is_stored_once(server: Running, monkeypatch: pytest
     await search(server)
     found = await own(server)
     plies = {len(one.content["record"]["moves"]) for one in found}
-    of_game = finder._choices
-    monkeypatch.setattr(finder, "_choices", lambda *game: [one for one in of_game(*game) if one.ply in plies])
+    of_game = finder._candidates
+    monkeypatch.setattr(
+        finder, "_candidates", lambda *game: [one for one in of_game(*game) if one.ply in plies]
+    )
     async with server.infra.database.write() as cursor:
         await cursor.execute(Command(delete(PUZZLE_SEARCHES)))
     counted = metrics.found_puzzles._value.get()

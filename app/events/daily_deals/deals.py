@@ -14,7 +14,7 @@ DOMAIN = b"boxcats/daily/1 "
 GRACE = timedelta(hours=1)
 
 
-class Deal(NamedTuple):
+class DerivedDeal(NamedTuple):
     """The deal of a day and a game, derived from the server's key."""
 
     day: date
@@ -45,10 +45,10 @@ def daily_games() -> Iterator[str]:
     return (key for key, entry in ENTRIES.items() if entry.daily_seats)
 
 
-def deal_of(key: str, day: date, game: str) -> Deal:
+def deal_of(key: str, day: date, game: str) -> DerivedDeal:
     """Returns the deal that follows from the server's key."""
     secret = hmac.digest(key.encode(), DOMAIN + f"{day.isoformat()} {game}".encode(), "sha256")
-    return Deal(day, game, ENTRIES[game].daily_seats, secret)
+    return DerivedDeal(day, game, ENTRIES[game].daily_seats, secret)
 
 
 def day_start(day: date) -> datetime:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from app.core.tasks import cancel_and_wait, periodic
 from app.events.daily_deals import deal_repository as repository
-from app.events.daily_deals.deals import Deal, daily_games, deal_of, last_revealed_day
+from app.events.daily_deals.deals import DerivedDeal, daily_games, deal_of, last_revealed_day
 from app.events.daily_deals.settlement import settle_ended
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
@@ -51,13 +51,13 @@ class DealPublisher:
                 await _reveal(cursor, deal_of(self._key, row.day, row.game), row.commitment)
 
 
-async def _add(cursor: Cursor, deal: Deal) -> None:
+async def _add(cursor: Cursor, deal: DerivedDeal) -> None:
     """Stores a deal; replaces one of another key, if nobody has played that."""
     if await repository.add(cursor, deal.day, deal.game, deal.seats, deal.commitment, deal.digest):
         await add_commitment(cursor, deal.commitment)
 
 
-async def _reveal(cursor: Cursor, deal: Deal, committed: bytes) -> None:
+async def _reveal(cursor: Cursor, deal: DerivedDeal, committed: bytes) -> None:
     """Stores the secret and forgets addresses; takes the secret from a table if the key was another."""
     secret: bytes | None = deal.secret
     if deal.commitment != committed:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from app.archive.branches.repository import EXCLUDE_FROM_RESULTS
 from app.events.daily_deals import deal_repository, repository
-from app.events.daily_deals.deals import Deal, daily_games, deal_name, deal_of, last_revealed_day
+from app.events.daily_deals.deals import DerivedDeal, daily_games, deal_name, deal_of, last_revealed_day
 from app.events.daily_deals.errors import (
     DailyDealClosed,
     DailyDealNotFound,
@@ -81,7 +81,7 @@ class DailyDeals:
             raise DailyDealClosed
         return False
 
-    async def _deal(self, cursor: Cursor, day: date, game: str) -> Deal:
+    async def _deal(self, cursor: Cursor, day: date, game: str) -> DerivedDeal:
         """Returns the deal of the published commitment, even if the server's key has changed.
 
         Raises DailyDealNotFound, DailyDealClosed (not revealed yet).
@@ -93,7 +93,7 @@ class DailyDeals:
         if row.secret is None and day != self.clock().date():
             raise DailyDealClosed
         secret = row.secret or deal_of(self._key, day, game).secret
-        deal = Deal(day, game, row.seats, secret)
+        deal = DerivedDeal(day, game, row.seats, secret)
         if deal.commitment == row.commitment:
             return deal
         former = await deal_repository.secret_of_tables(cursor, day, game)
@@ -101,7 +101,7 @@ class DailyDeals:
             raise DailyDealNotFound
         return deal._replace(secret=former)
 
-    async def _add_table(self, cursor: Cursor, player: UUID, deal: Deal) -> Table:
+    async def _add_table(self, cursor: Cursor, player: UUID, deal: DerivedDeal) -> Table:
         """Creates a table with the deal, and starts it."""
         entry = ENTRIES[deal.game]
         options = entry.game.options({}, deal.seats)

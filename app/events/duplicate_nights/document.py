@@ -27,8 +27,7 @@ from app.events.duplicate_nights.scoring import (
     seat_of,
     total,
 )
-from app.events.duplicate_nights.table_repository import Deal
-from app.events.duplicate_nights.table_repository import NightTable as TableRow
+from app.events.duplicate_nights.table_repository import StoredDeal, StoredTable
 from app.players.accounts.names import disambiguate
 from app.players.public_id import public_id
 from engine.shuffle import commitment
@@ -39,15 +38,15 @@ class NightRows(NamedTuple):
 
     night: Night
     people: Sequence[Entrant]
-    deals: Sequence[Deal]
-    tables: Sequence[TableRow]  # by deal and group
+    deals: Sequence[StoredDeal]
+    tables: Sequence[StoredTable]  # by deal and group
 
 
 class ComparedDeal(NamedTuple):
     """A deal that all tables have played; results are by group, None for a table without a result."""
 
     number: int
-    tables: Mapping[int, TableRow]
+    tables: Mapping[int, StoredTable]
     results: Mapping[int, list[float] | None]
 
 
@@ -85,7 +84,7 @@ def build(rows: NightRows) -> NightInfo:
     )
 
 
-def _compare(number: int, tables: Sequence[TableRow], scoring: Scoring) -> ComparedDeal:
+def _compare(number: int, tables: Sequence[StoredTable], scoring: Scoring) -> ComparedDeal:
     played = {one.group: one for one in tables if one.deal == number}
     scores = [
         TableScores(None if one.scores is None else tuple(one.scores), frozenset(one.substituted or ()))
@@ -126,7 +125,7 @@ def _result(person: Entrant, deal: ComparedDeal, seats: int) -> float | None:
     return results[seat]
 
 
-def _tables(tables: Sequence[TableRow]) -> list[NightTable]:
+def _tables(tables: Sequence[StoredTable]) -> list[NightTable]:
     by_group = sorted(tables, key=attrgetter("group", "deal"))
     newest = [list(rows)[-1] for _, rows in groupby(by_group, key=attrgetter("group"))]
     return [
@@ -135,7 +134,7 @@ def _tables(tables: Sequence[TableRow]) -> list[NightTable]:
     ]
 
 
-def _state(table: TableRow) -> TableState:
+def _state(table: StoredTable) -> TableState:
     if table.done_at is None:
         return "playing" if table.code else "waiting"
     return "done" if table.scores is not None else "stopped"
@@ -161,7 +160,7 @@ def _deal_tables(rows: NightRows, names: Sequence[str], deal: ComparedDeal) -> l
     ]
 
 
-def _seats(rows: NightRows, names: Sequence[str], deal: ComparedDeal, table: TableRow) -> list[NightSeat]:
+def _seats(rows: NightRows, names: Sequence[str], deal: ComparedDeal, table: StoredTable) -> list[NightSeat]:
     """Returns the seats' results; a seat without a person had a bot."""
     results = deal.results[table.group]
     if results is None or table.scores is None:

@@ -6,7 +6,7 @@ All of it happens in one transaction that holds the night's lock, so that it hap
 from app.events.duplicate_nights import repository, table_repository
 from app.events.duplicate_nights.repository import Night
 from app.events.duplicate_nights.scoring import TableScores
-from app.events.duplicate_nights.table_repository import NightTable, TableKey
+from app.events.duplicate_nights.table_repository import StoredTable, TableKey
 from app.infra.database.query import Cursor
 from app.tables.deal_guard.withheld_deals import release
 from app.tables.game.repository import load_tables
@@ -32,7 +32,7 @@ async def finish_table(cursor: Cursor, night: Night, key: TableKey, result: Tabl
     )
 
 
-def _is_played(tables: list[NightTable], deal: int) -> bool:
+def _is_played(tables: list[StoredTable], deal: int) -> bool:
     """Returns whether every group has finished the deal."""
     groups = {one.group for one in tables}
     return {one.group for one in tables if one.deal == deal and one.done_at} == groups

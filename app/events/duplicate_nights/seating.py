@@ -8,7 +8,7 @@ from app.events.duplicate_nights import repository, table_repository
 from app.events.duplicate_nights.progress import finish_table
 from app.events.duplicate_nights.repository import Entrant, Night
 from app.events.duplicate_nights.scoring import TableScores, seat_of
-from app.events.duplicate_nights.table_repository import Deal, TableKey
+from app.events.duplicate_nights.table_repository import StoredDeal, TableKey
 from app.infra.database.engine import Clock
 from app.infra.database.query import Cursor
 from app.tables.game.repository import load_table
@@ -49,7 +49,7 @@ def _plays(entrant: Entrant, key: TableKey) -> bool:
     return entrant.group == key.group and entrant.first_deal <= key.deal
 
 
-async def _create(cursor: Cursor, night: Night, deal: Deal, people: Sequence[Entrant]) -> Table:
+async def _create(cursor: Cursor, night: Night, deal: StoredDeal, people: Sequence[Entrant]) -> Table:
     if deal.first_seat is None or deal.cards is None or deal.digest is None:
         raise RuntimeError("a night that has started has its cards")
     table = await add_table(

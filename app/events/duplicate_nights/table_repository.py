@@ -18,7 +18,7 @@ _night = NIGHT_DEALS.c.night_id == bindparam("night")
 _number = NIGHT_DEALS.c.number == bindparam("of_number")
 
 
-class Deal(NamedTuple):
+class StoredDeal(NamedTuple):
     """A night's deal; first seat, cards and digest are known from the start on."""
 
     number: int
@@ -30,7 +30,10 @@ class Deal(NamedTuple):
 
 
 DEALS = Query(
-    select(*(NIGHT_DEALS.c[name] for name in Deal._fields)).where(_night).order_by(NIGHT_DEALS.c.number), Deal
+    select(*(NIGHT_DEALS.c[name] for name in StoredDeal._fields))
+    .where(_night)
+    .order_by(NIGHT_DEALS.c.number),
+    StoredDeal,
 )
 ADD_DEAL = Command(plain_insert(NIGHT_DEALS).values(parameters("night_id", "number", "seed")))
 SET_CARDS = Command(
@@ -52,7 +55,7 @@ async def add_deals(cursor: Cursor, night: int, seeds: Sequence[bytes]) -> None:
     await cursor.execute_many(ADD_DEAL, rows)
 
 
-async def deals_of(cursor: Cursor, night: int) -> list[Deal]:
+async def deals_of(cursor: Cursor, night: int) -> list[StoredDeal]:
     """Returns the deals of a night in order."""
     return await cursor.fetch_all(DEALS, night=night)
 
@@ -70,7 +73,7 @@ async def reveal(cursor: Cursor, night: int, number: int) -> None:
     await cursor.execute(REVEAL, night=night, of_number=number)
 
 
-class NightTable(NamedTuple):
+class StoredTable(NamedTuple):
     """One group's table of one deal; without a code it waits for its table."""
 
     deal: int
@@ -95,11 +98,11 @@ TABLES_OF = Query(
     .outerjoin(TABLES, TABLES.c.id == NIGHT_TABLES.c.table_id)
     .where(NIGHT_TABLES.c.night_id == bindparam("night"))
     .order_by(NIGHT_TABLES.c.deal, NIGHT_TABLES.c.group),
-    NightTable,
+    StoredTable,
 )
 
 
-async def tables_of(cursor: Cursor, night: int) -> list[NightTable]:
+async def tables_of(cursor: Cursor, night: int) -> list[StoredTable]:
     """Returns the tables of a night by deal and group."""
     return await cursor.fetch_all(TABLES_OF, night=night)
 

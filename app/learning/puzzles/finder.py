@@ -39,7 +39,7 @@ MAX_OWN = 1000  # puzzles of this server
 MAX_AGE = timedelta(days=7)  # of games
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """A decision of a game that may be a puzzle."""
 
     ply: int
@@ -81,24 +81,24 @@ class PuzzleFinder:
             await self._search(table, table.deal, moves)
 
     async def _search(self, table: Table, deal: bytes, moves: Sequence[RecordedMove]) -> None:
-        choices = await asyncio.to_thread(lambda: list(_choices(table, moves)))
-        random.shuffle(choices)
+        candidates = await asyncio.to_thread(lambda: list(_candidates(table, moves)))
+        random.shuffle(candidates)
         found = 0
-        for choice in choices:
-            solution = await self._solution(table, choice)
+        for candidate in candidates:
+            solution = await self._solution(table, candidate)
             if solution is None:
                 continue
-            puzzle = Puzzle(_record(table, moves[: choice.ply]), choice.seat, *solution)
+            puzzle = Puzzle(_record(table, moves[: candidate.ply]), candidate.seat, *solution)
             async with self._database.write() as cursor:
-                is_new = await repository.add_one(cursor, new_puzzle(_key(table, choice), puzzle, deal))
+                is_new = await repository.add_one(cursor, new_puzzle(_key(table, candidate), puzzle, deal))
             metrics.found_puzzles.inc(is_new)
             found += 1
             if found == PER_GAME:
                 return
 
-    async def _solution(self, table: Table, choice: Choice) -> Solution | None:
+    async def _solution(self, table: Table, candidate: Candidate) -> Solution | None:
         """Returns the solution if the position is a puzzle; waits while others need the workers."""
-        call = (table.game, choice.view, choice.seat, choice.legal, choice.ply)
+        call = (table.game, candidate.view, candidate.seat, candidate.legal, candidate.ply)
         while True:
             try:
                 return await self._workers.call_when_idle(find_solution, *call, timeout_s=POSITION_TIMEOUT_S)
@@ -108,13 +108,13 @@ class PuzzleFinder:
                 return None
 
 
-def _choices(table: Table, moves: Sequence[RecordedMove]) -> Iterator[Choice]:
+def _candidates(table: Table, moves: Sequence[RecordedMove]) -> Iterator[Candidate]:
     game = GAMES[table.game]
     state = game.start(len(table.seats), table.options, table.draws).state
     for ply, row in enumerate(moves):
         seat = None if row.seat is None else Seat(row.seat)
         if seat is not None and len(legal := list(game.legal_moves(state, seat))) >= LEAST_CHOICE:
-            yield Choice(ply, game.view(state, seat), seat, legal)
+            yield Candidate(ply, game.view(state, seat), seat, legal)
         state = game.apply(state, seat, parse_move_of(game, seat, row.move)).state
 
 
@@ -130,7 +130,7 @@ def _record(table: Table, moves: Sequence[RecordedMove]) -> Json:
     }
 
 
-def _key(table: Table, choice: Choice) -> str:
+def _key(table: Table, candidate: Candidate) -> str:
     """Returns the same key for the same position; it fits into `seen_deals.code`."""
-    position = [table.game, len(table.seats), table.options, choice.seat, to_json(choice.view)]
+    position = [table.game, len(table.seats), table.options, candidate.seat, to_json(candidate.view)]
     return f"own-{sha256(dump(position).encode()).hexdigest()[:12]}"

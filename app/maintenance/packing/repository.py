@@ -80,7 +80,7 @@ DROP_FROM_SEATS = Command(
 )
 
 
-class PlayerResult(NamedTuple):
+class UnpackedResult(NamedTuple):
     """A player's result in a game."""
 
     player_id: UUID
@@ -90,10 +90,10 @@ class PlayerResult(NamedTuple):
 
 
 RESULTS = Query(
-    select(*(SEAT_RESULTS.c[name] for name in PlayerResult._fields)).where(
+    select(*(SEAT_RESULTS.c[name] for name in UnpackedResult._fields)).where(
         SEAT_RESULTS.c.table_id == bindparam("table")
     ),
-    PlayerResult,
+    UnpackedResult,
 )
 _part = PLAYED.c.table_id == bindparam("table"), PLAYED.c.player_id == bindparam("player")
 TAKE_OVER_RESULT = Command(update(PLAYED).where(*_part).values(**parameters("score", "place", "counts")))

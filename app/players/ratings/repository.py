@@ -205,7 +205,7 @@ async def rate(cursor: Cursor, player: UUID, game: str, rating: Rating, finished
     )
 
 
-class RatingChange(NamedTuple):
+class SeatRatingChange(NamedTuple):
     """The points of a seat's player before and after a game."""
 
     seat: int
@@ -214,7 +214,7 @@ class RatingChange(NamedTuple):
     after: int
 
 
-async def add_changes(cursor: Cursor, table: int, changes: Sequence[RatingChange]) -> None:
+async def add_changes(cursor: Cursor, table: int, changes: Sequence[SeatRatingChange]) -> None:
     """Stores how a rated game changed its players' points."""
     await cursor.execute_many(ADD_CHANGE, [{"table_id": table, **one._asdict()} for one in changes])
 

@@ -24,7 +24,7 @@ MAX_PENDING, MAX_PENDING_EACH = 20, 2  # queued requests, in total and per playe
 Call = tuple[str, object, Seat, list[Move], int]  # the arguments of find_hint
 
 
-class Choice(NamedTuple):
+class HintRequest(NamedTuple):
     """A choice for which a hint was asked for."""
 
     table: int
@@ -47,12 +47,12 @@ class Hints:
         ServiceUnavailable.
         """
         async with self._queue.slot(caller):
-            choice = choice_of(await self._game.position(code, LATEST), caller)
+            asked = request_of(await self._game.position(code, LATEST), caller)
             found = await self._workers.call(
-                find_hint, *choice.call, timeout_s=TIMEOUT_S, caller=str(caller.player)
+                find_hint, *asked.call, timeout_s=TIMEOUT_S, caller=str(caller.player)
             )
             async with database_errors(), self._database.write() as cursor:
-                await repository.add(cursor, choice.table, choice.seat, choice.turn)
+                await repository.add(cursor, asked.table, asked.seat, asked.turn)
         return written_hint(found)
 
     async def add_to_record(self, code: str, record: Json) -> None:
@@ -61,8 +61,8 @@ class Hints:
             await repository.add_to_record(cursor, code, record)
 
 
-def choice_of(position: Position, caller: Caller) -> Choice:
-    """Returns the caller's choice. Raises NotSeated, GameOver, HintNotAllowed, HintOutOfTurn."""
+def request_of(position: Position, caller: Caller) -> HintRequest:
+    """Returns what is asked. Raises NotSeated, GameOver, HintNotAllowed, HintOutOfTurn."""
     table = position.table
     seat = table.seat_of(caller.player) if caller.player else None
     if seat is None:
@@ -73,7 +73,7 @@ def choice_of(position: Position, caller: Caller) -> Choice:
         raise HintNotAllowed
     if seat not in position.turns:
         raise HintOutOfTurn
-    return Choice(table.id, seat, position.turns[seat], _call(position, seat))
+    return HintRequest(table.id, seat, position.turns[seat], _call(position, seat))
 
 
 def _call(position: Position, seat: Seat) -> Call:

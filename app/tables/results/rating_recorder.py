@@ -7,7 +7,7 @@ from app.infra.database.models.table import TO_TALLY
 from app.infra.database.query import Cursor
 from app.infra.database.schema import TABLES
 from app.players.ratings import repository
-from app.players.ratings.repository import RatingChange
+from app.players.ratings.repository import SeatRatingChange
 from app.players.ratings.scale import Rating, updated_ratings
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
@@ -91,5 +91,5 @@ async def _rate(
         rating = updated[seat] if seat in gains else updated[seat].no_better_than(before[seat])
         rating = rating if seat in loses else rating.no_worse_than(before[seat])
         await repository.rate(cursor, player, table.game, rating, table.finished_at)
-        changes.append(RatingChange(seat, player, before[seat].points, rating.points))
+        changes.append(SeatRatingChange(seat, player, before[seat].points, rating.points))
     await repository.add_changes(cursor, table.id, changes)
