@@ -30,6 +30,16 @@ class FairQueue:
         self._people, self._addresses = _Slots(1), _Slots(max_running_per_address)
         self._slots = asyncio.Semaphore(max_running)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request waits or runs."""
+        return not self._total
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many requests run as may."""
+        return self._slots.locked()
+
     @asynccontextmanager
     async def slot(self, caller: Caller) -> AsyncIterator[None]:
         """Waits for a slot. Raises Busy if too many requests wait: the caller's, its address's, or all."""

@@ -5,22 +5,21 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Self, TypeVar, TypeVarTuple
 
 from app.core.errors import Busy, ServiceUnavailable
-from app.core.locks import KeyedLocks
 from app.core.paths import ROOT
 from app.core.tasks import cancel_and_wait
+from app.infra.fair_queue import FairQueue
 from app.infra.processor_share import ProcessorShare
+from app.infra.rate_limits import Caller
 from app.infra.worker import LENGTH_BYTES, frame
 
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)  # one core stays free for the server
-MAX_PENDING, MAX_PENDING_EACH = 32, 8  # calls that wait or run, of all and of one caller
+MAX_PENDING, MAX_PENDING_EACH = 64, 8  # calls that wait or run, of all and of one player
 COMMAND = (sys.executable, "-m", "app.infra.worker")
-IDLE = "idle"  # the caller of calls that give way to all others
+IDLE = Caller("idle")  # of calls that give way to all others
 
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
@@ -29,7 +28,8 @@ R = TypeVar("R")
 class WorkerPool:
     """Starts workers when they are first needed, and again after one has died or was stopped.
 
-    A caller has one call running or next in line at a time, so callers with few calls pass those with many.
+    A player has one call running or next in line at a time, so players with few calls pass those with many;
+    an address has at most as many pending as places are left (FairQueue), and leaves one process to others.
     """
 
     def __init__(
@@ -39,33 +39,32 @@ class WorkerPool:
         max_pending_each: int = MAX_PENDING_EACH,
         share: ProcessorShare | None = None,
     ) -> None:
-        self._max_pending, self._max_pending_each = max_pending, max_pending_each
-        self._pending: Counter[str] = Counter()  # by caller
-        self._callers = KeyedLocks()
-        self._slots = asyncio.Semaphore(processes)
+        self._queue = FairQueue(
+            max_pending,
+            max_pending_each,
+            max_running=processes,
+            max_running_per_address=max(1, processes - 1),
+        )
         self._share = share or ProcessorShare()
         self._idle: list[Worker] = []
         self._idle_call: asyncio.Task[Any] | None = None
 
-    async def call(
-        self, function: Callable[[*Args], R], *args: *Args, timeout_s: float, caller: str = ""
-    ) -> R:
+    async def call(self, function: Callable[[*Args], R], *args: *Args, timeout_s: float, caller: Caller) -> R:
         """Returns the result of a module's function. The time to wait for a worker counts.
 
-        `caller` is for whom it is called, as a player. Raises Busy if too many calls are pending;
-        ServiceUnavailable if the time is up, the worker died or the function raised.
+        `caller` is for whom it is called; its address may be any key of an address. Raises Busy if too many
+        calls are pending; ServiceUnavailable if the time is up, the worker died or the function raised.
         """
-        with self._counted(caller):
-            if self._idle_call and self._slots.locked():
-                self._idle_call.cancel()
-            return await self._called(function, args, timeout_s, caller)
+        if self._idle_call and self._queue.is_full:
+            self._idle_call.cancel()
+        return await self._called(function, args, timeout_s, caller)
 
     async def call_when_idle(self, function: Callable[[*Args], R], *args: *Args, timeout_s: float) -> R:
         """Does the same as `call` while no other call is pending.
 
         Raises Busy if one is, or if one takes the worker meanwhile; ServiceUnavailable as `call` does.
         """
-        if self._pending or self._idle_call:
+        if self._idle_call or not self._queue.is_idle:
             raise Busy
         self._idle_call = task = asyncio.create_task(self._called(function, args, timeout_s, IDLE))
         try:
@@ -78,25 +77,13 @@ class WorkerPool:
             self._idle_call = None
 
     async def _called(
-        self, function: Callable[..., R], args: tuple[Any, ...], timeout_s: float, caller: str
+        self, function: Callable[..., R], args: tuple[Any, ...], timeout_s: float, caller: Caller
     ) -> R:
         try:
-            async with asyncio.timeout(timeout_s), self._callers.of(caller), self._slots:
+            async with asyncio.timeout(timeout_s), self._queue.slot(caller):
                 return await self._call(function, args)
         except (TimeoutError, OSError, EOFError):
             raise ServiceUnavailable from None
-
-    @contextmanager
-    def _counted(self, caller: str) -> Iterator[None]:
-        if self._pending.total() >= self._max_pending or self._pending[caller] >= self._max_pending_each:
-            raise Busy
-        self._pending[caller] += 1
-        try:
-            yield
-        finally:
-            self._pending[caller] -= 1
-            if not self._pending[caller]:
-                del self._pending[caller]
 
     async def close(self) -> None:
         for worker in self._idle:

@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from app.infra import metrics
+from app.infra.fair_queue import FairQueue
+from app.infra.rate_limits import Caller
 from app.main import build_services
 from app.tables.game import bot_choice
-from app.tables.game.bot_choice import BotChoice
+from app.tables.game.bot_choice import BotChoice, caller_of
 from app.tables.game.bots import Bots
 from app.tables.game.service import LATEST
 from engine.cat_in_the_box.moves import Declare, SetAside
 from engine.registry import ENTRIES
 from engine.types import Seat
+from tests.app.branches import branch
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out
@@ -125,7 +128,7 @@ async def test_searching_bot_thinks_in_a_worker(
     pool, answers = running.infra.workers, list[Any]()
     call = pool.call
 
-    async def record(*call_args: Any, timeout_s: float, caller: str) -> Any:
+    async def record(*call_args: Any, timeout_s: float, caller: Caller) -> Any:
         answers.append(await call(*call_args, timeout_s=timeout_s, caller=caller))
         return answers[-1]
 
@@ -138,7 +141,28 @@ async def test_searching_bot_thinks_in_a_worker(
 async def test_substitute_moves_if_no_worker_answers(
     running: Running, new_person: NewPerson, searching: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running.infra.workers, "_max_pending", 0)
+    monkeypatch.setattr(running.infra.workers, "_queue", FairQueue(0, 0))
     before = metrics.bot_fallbacks._value.get()
     await play_with_bot(new_person, searching)
     assert metrics.bot_fallbacks._value.get() > before
+
+
+async def test_bots_of_all_tables_from_one_address_share_their_turns(
+    running: Running, new_person: NewPerson
+) -> None:
+    """The tables of all guests of an address, with branches and rematches of their games."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    for person in (ada, bo):
+        person.http.headers["x-forwarded-for"] = "198.51.100.7"
+    code = (await ada.create_table(2, bots="random"))["code"]
+    page = await ada.open_page(code)
+    await ada.start(code)
+    await play_out(page)
+    branched = (await branch(ada, code, 1))["code"]
+    await page.answer_rematch()
+    while page.table["code"] == code:
+        await page.next("table")  # that of the rematch
+    codes = [(await bo.create_table(2))["code"], branched, page.table["code"]]
+    callers = [caller_of(await running.tables.game.table(str(one))) for one in codes]
+    assert len({one.address for one in callers}) == 1
+    assert len({one.player for one in callers}) == 2

@@ -167,9 +167,9 @@ async def test_moves_of_the_substitute_mark_a_try(
     """The bots' places in the workers are asked for several times before."""
     calls = 0
 
-    async def busy(*_: Any, **__: Any) -> None:
+    async def busy(_: WorkerPool, function: object, *_call: Any, **__: Any) -> None:
         nonlocal calls
-        calls += 1
+        calls += function is bot_choice.choose_move  # not those of analyses
         raise Busy
 
     monkeypatch.setattr(WorkerPool, "call", busy)

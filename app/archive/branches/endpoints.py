@@ -19,7 +19,7 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.infra.services import InfraServicesDep
+from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
@@ -53,6 +53,7 @@ async def open_branch(
     body: NewBranch,
     request: Request,
     player: PlayerDep,
+    address_key: AddressKeyDep,
     infra: InfraServicesDep,
     archive: ArchiveServicesDep,
 ) -> TableInfo:
@@ -60,4 +61,4 @@ async def open_branch(
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     infra.storage.take(caller, 2 * GAME_BYTES)  # the one before, too
-    return await archive.branches.open(player, code, body, caller.address)
+    return await archive.branches.open(caller, player, code, body, address_key)

@@ -27,6 +27,7 @@ from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
+from app.tables.lobby.limits import assign_address
 from app.tables.lobby.repository import add_table, columns_of, sit
 from app.tables.timekeeping.errors import NotAtThisTable
 from engine.branch import BranchStart
@@ -50,13 +51,15 @@ class Branches:
         self._sources = BranchSources(database, game_service, deals)
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
-    async def open(self, player: UUID, code: str, request: NewBranch, address: str = "") -> TableInfo:
+    async def open(
+        self, caller: Caller, player: UUID, code: str, request: NewBranch, address_key: str
+    ) -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
         Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable, Malformed,
         Busy, ServiceUnavailable.
         """
-        async with self._queue.slot(Caller(address, player)):
+        async with self._queue.slot(caller):
             source = await self._sources.find(player, code)
             start = await branch_start(source.record, request.ply)
             _check_deals(source.record, request.ply, start)
@@ -66,12 +69,18 @@ class Branches:
             raise NoSuchSeat
         if request.bots not in ("", *ENTRIES[source.record["game"]].bots):
             raise Malformed
-        after = await self._add(player, code, request, source, start)
+        after = await self._add(player, code, request, source, start, address_key)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(after.code))
         return after.info_for(player)
 
     async def _add(
-        self, player: UUID, code: str, request: NewBranch, source: BranchSource, start: BranchStart
+        self,
+        player: UUID,
+        code: str,
+        request: NewBranch,
+        source: BranchSource,
+        start: BranchStart,
+        address_key: str,
     ) -> Table:
         record, source_columns = source.record, {"public": source.public, "duplicate": request.ply is None}
         async with database_errors(), self._database.write() as cursor:
@@ -84,6 +93,7 @@ class Branches:
                 **columns_of(source.settings.for_game(record["game"], record["options"])),
                 host_id=player,
             )
+            await assign_address(cursor, table.id, address_key)
             await repository.add(cursor, table.id, code, start, source.deal, **source_columns)
             if source.table is not None:  # missing if the game ended under an older version
                 await deals_repository.keep(cursor, source.table, source.deal)

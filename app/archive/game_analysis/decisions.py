@@ -8,6 +8,7 @@ from app.archive.game_analysis.evaluation import evaluate
 from app.archive.game_analysis.schemas import Analysis, Decision, MoveValue
 from app.archive.replays.sources import ReplaySource
 from app.core.errors import Busy, ServiceUnavailable
+from app.infra.rate_limits import Caller
 from app.infra.worker_pool import WorkerPool
 from engine.evaluation import PositionEvaluation, accuracy, grade
 from engine.moves import write_move
@@ -53,7 +54,7 @@ async def decide(workers: WorkerPool, code: str, game: str, one: Situation) -> D
             await asyncio.sleep(RETRY_INTERVAL_S)
         try:
             call = (game, one.view, one.seat, one.legal, one.ply, one.played)
-            found = await workers.call(evaluate, *call, timeout_s=TIMEOUT_S, caller=code)
+            found = await workers.call(evaluate, *call, timeout_s=TIMEOUT_S, caller=Caller(code))
         except (Busy, ServiceUnavailable):
             continue
         return _decision(ENTRIES[game].mistake, one, found)

@@ -25,6 +25,7 @@ from app.tables.game.service import database_errors
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.lobby.game_start import start_game
+from app.tables.lobby.limits import assign_address
 from app.tables.lobby.repository import SharedDeal, add_table, columns_of, sit
 from engine.registry import ENTRIES
 
@@ -63,7 +64,7 @@ class DailyDeals:
             guest_key = None if has_account or not is_today else address_key
             if guest_key:
                 await _check_guests(cursor, day, game, guest_key)
-            table = await self._add_table(cursor, player, await self._deal(cursor, day, game))
+            table = await self._add_table(cursor, player, await self._deal(cursor, day, game), address_key)
             if is_today:
                 await repository.add(cursor, player, day, game, table.id, guest_key)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
@@ -101,7 +102,7 @@ class DailyDeals:
             raise DailyDealNotFound
         return deal._replace(secret=former)
 
-    async def _add_table(self, cursor: Cursor, player: UUID, deal: DerivedDeal) -> Table:
+    async def _add_table(self, cursor: Cursor, player: UUID, deal: DerivedDeal, address_key: str) -> Table:
         """Creates a table with the deal, and starts it."""
         entry = ENTRIES[deal.game]
         options = entry.game.options({}, deal.seats)
@@ -115,6 +116,7 @@ class DailyDeals:
             **columns_of(SETTINGS.for_game(deal.game, options)),
             host_id=player,
         )
+        await assign_address(cursor, table.id, address_key)
         await sit(cursor, table, PLAYER_SEAT, player, salt="")
         await deal_guard.keep(cursor, table.id, deal.digest)
         await cursor.execute(EXCLUDE_FROM_RESULTS, table=table.id)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.core.errors import Busy, ServiceUnavailable
 from app.infra import metrics
+from app.infra.rate_limits import Caller
 from app.infra.worker_pool import WorkerPool
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
@@ -55,7 +56,7 @@ class BotChoice:
     async def _search(self, table: Table, call: Call) -> Move | None:
         """Returns the move that a worker chooses, or None if none answers in time."""
         attempts = SHARED_DEAL_ATTEMPTS if table.deal_name else 1
-        caller = _caller(table)
+        caller = caller_of(table)
         for attempt in range(attempts):
             try:
                 return await self._workers.call(choose_move, *call, timeout_s=SEARCH_TIMEOUT_S, caller=caller)
@@ -65,9 +66,12 @@ class BotChoice:
         return None
 
 
-def _caller(table: Table) -> str:
-    """Returns for whom the table's bots think: its first player, who may have many tables."""
-    return next((str(table.seats[seat].player) for seat in table.player_seats), table.code)
+def caller_of(table: Table) -> Caller:
+    """Returns for whom the table's bots think: its first player, who may have many tables, with the address
+    from which the table was created; the tables of a night share one.
+    """
+    player = next((table.seats[seat].player for seat in table.player_seats), None)
+    return Caller(table.address_key or table.deal_name or str(player or table.code), player)
 
 
 def choose_move(game: str, bot: str, view: object, legal: Sequence[Move], seed: int) -> Move:

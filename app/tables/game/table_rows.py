@@ -45,6 +45,7 @@ class TableSeatRecord(NamedTuple):
     starts_at: datetime | None
     deal_name: str | None
     salts: bytes | None
+    address_key: str | None
     # of the seat
     seat: int
     player_id: UUID | None
@@ -135,6 +136,7 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
         rated=_rated_from_row(row, table_seats),
         stopped_by=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
         deal=row.deal,
+        address_key=row.address_key or "",
         deal_name=row.deal_name or "",
         changes=row.changes,
     )

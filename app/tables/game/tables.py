@@ -105,6 +105,7 @@ class Table:
     rated: bool = False  # the game is rated, or would be if it started now
     stopped_by: frozenset[Seat] | None = None  # seats that voted to end the game, were absent, or left
     deal: bytes | None = field(default=None, repr=False)  # see app.tables.deal_guard.digest
+    address_key: str = field(default="", repr=False)  # of who created it, if known; until the game is over
     deal_name: str = ""  # of a deal that many tables play, each with the secret of this deal; else empty
     removals: tuple[Removal, ...] = ()  # of an open table
     invited: tuple[InvitedPlayer, ...] = ()  # to an open private table

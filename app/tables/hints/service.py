@@ -48,9 +48,7 @@ class Hints:
         """
         async with self._queue.slot(caller):
             asked = request_of(await self._game.position(code, LATEST), caller)
-            found = await self._workers.call(
-                find_hint, *asked.call, timeout_s=TIMEOUT_S, caller=str(caller.player)
-            )
+            found = await self._workers.call(find_hint, *asked.call, timeout_s=TIMEOUT_S, caller=caller)
             async with database_errors(), self._database.write() as cursor:
                 await repository.add(cursor, asked.table, asked.seat, asked.turn)
         return written_hint(found)

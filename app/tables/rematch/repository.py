@@ -13,7 +13,7 @@ from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import repository as lobby
 from engine.types import Seat
 
-COPIED = ("game", "options", "bots", "look_on", "terms", "visibility")
+COPIED = ("game", "options", "bots", "look_on", "terms", "visibility", "address_key")
 
 _table = TABLES.c.id == bindparam("table")
 SET_ANSWER = Command(
