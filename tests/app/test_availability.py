@@ -5,14 +5,16 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from app.infra.database.query import Cursor
 from app.tables.time_control.presets import TIME_CONTROLS
+from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import idle_seats
 from engine.types import Json, Seat
 from tests.app.braincat import begin, cat_of, reach_debate
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code
+from tests.app.people import Person, refusal_code, start_game
 
 pytestmark = pytest.mark.backend("any")
 
@@ -37,8 +39,29 @@ async def test_quiet_hours_are_stored_and_validated(new_person: NewPerson) -> No
     assert (await ada.request("PUT", "/me/days", quiet))["quiet"] == quiet
     assert (await ada.request("GET", "/me/days"))["quiet"] == quiet
     assert (await ada.request("GET", "/account/data"))["days"][0]["quiet"] == quiet
-    for wrong in ({"zone": "Mars/Olympus"}, {"since": 24}, {"until": -1}, {"until": "7"}):
+    too_long = {"since": 7, "until": 20}
+    for wrong in ({"zone": "Mars/Olympus"}, {"since": 24}, {"until": -1}, {"until": "7"}, too_long):
         assert await refusal_code(ada.request("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
+
+
+async def test_change_touches_turn_based_tables_only(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player with many tables must not keep the database busy by changing the quiet hours."""
+    ada, bo = await new_person(), await new_person()
+    await start_game(ada, bo)
+    code = await start_game(ada, bo, terms={"clock": "day"})
+    table = await running.tables.game.table(code)
+    touched, make_due = list[int](), repository.make_due
+
+    async def record(cursor: Cursor, one: int, moment: float) -> None:
+        touched.append(one)
+        await make_due(cursor, one, moment)
+
+    monkeypatch.setattr(repository, "make_due", record)
+    for _ in range(2):
+        await ada.request("PUT", "/me/days", {"zone": "UTC", "since": 22, "until": 8})
+    assert touched == [table.id]
 
 
 async def test_vacations_are_stored_and_limited(new_person: NewPerson) -> None:

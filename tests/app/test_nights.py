@@ -26,7 +26,7 @@ from tests.app.nights import (
     own_table,
     started_night,
 )
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import Person, Refusal, play_out, refusal_code
 from tests.app.timekeeping import set_caretaker
 
 
@@ -78,6 +78,7 @@ async def test_next_deal_starts_without_the_other_tables(new_person: NewPerson) 
     await play_out(page)
     second = await own_table(ada, code, 2)
     place = await ada.request("GET", f"/nights/tables/{first}")
+    assert await refusal_code(ada.request("GET", "/nights/tables/nosuch")) == "table_not_found"
     assert place == {"code": code, "deal": 1, "deals": 2, "next": second, "over": False}
     assert (await ada.request("GET", f"/tables/{first}"))["status"] == "finished"  # her own table's page
     info = await night_info(bo, code)

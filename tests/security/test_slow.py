@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from app.infra.fair_queue import FairQueue
+from app.infra.http import request_body
 from app.infra.http import uvicorn_protocols as patience
 from app.settings import Settings
+from tests.app.branches import import_record
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.conftest import MakeDatabase
+from tests.engine.walks import walk
 from tests.security.raw_connection import RawConnection, cookies_of, frame
 
+RECORD = walk(4, "white", 1).record()
 SOON, ANSWERED = 0.8, 1.5  # seconds, instead of the usual timeouts
 LATE = 5.0  # margin for a busy machine
 TRICKLE = 0.05
@@ -108,6 +113,26 @@ async def test_trickling_body_times_out(server: Running, new_person: NewPerson, 
     async with await RawConnection.open(server.url) as wire:
         assert await trickle(wire, head + '{"name": "Eve"}', " ") < LATE
     assert (await ada.request("GET", "/me"))["name"] == "Ada"
+
+
+async def test_slow_uploads_leave_their_places_to_others(
+    server: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are refused long before a response times out, and others import meanwhile."""
+    monkeypatch.setattr(patience, "RESPONSE_TIMEOUT_S", 4 * LATE)
+    monkeypatch.setattr(request_body, "UPLOAD_GRACE_S", SOON)
+    imports = server.services.archive.game_imports
+    monkeypatch.setattr(imports, "uploads", FairQueue(9, 9, max_running=2, max_running_per_address=2))
+    eve, ada = await new_person("Eve"), await new_person("Ada")
+    headers = f"Host: cats\r\nCookie: {cookies_of(eve)}\r\nContent-Length: 900\r\n"
+    head = f"POST /api/imports HTTP/1.1\r\n{headers}\r\n"
+    async with await RawConnection.open(server.url) as one, await RawConnection.open(server.url) as two:
+        for wire in (one, two):
+            await wire.send_bytes(head + "{")
+        await asyncio.sleep(SOON / 4)  # both have their places
+        assert (await asyncio.wait_for(import_record(ada, RECORD), LATE)).status_code == 200
+        for wire in (one, two):
+            assert (await wire.answer()).status == 503
 
 
 async def test_unfinished_upgrade_times_out(server: Running) -> None:

@@ -20,7 +20,7 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
-from app.infra.http.request_body import read_body
+from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import SEARCH, PlayerDep
@@ -56,7 +56,7 @@ async def add_import(
     infra.limits.imports.take(caller)
     async with archive.game_imports.uploads.slot(caller):
         return await archive.game_imports.add(
-            player, caller, await read_body(request.receive, MAX_UPLOAD_BYTES)
+            player, caller, await read_upload(request.receive, MAX_UPLOAD_BYTES)
         )
 
 

@@ -26,6 +26,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.players.services import SEARCH, PlayerDep
+from app.tables.errors import TableNotFound
 
 router = APIRouter(prefix="/api/nights")
 Code = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$"), AfterValidator(str.lower)]
@@ -66,10 +67,12 @@ async def get_night(code: Code, player: PlayerDep, events: EventServicesDep) -> 
     return await events.nights.view(player, code)
 
 
-@router.get("/tables/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))
-async def get_night_of_table(code: Code, player: PlayerDep, events: EventServicesDep) -> NightOfTable:  # noqa: ARG001 (requires a session)
+@router.get(
+    "/tables/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed, TableNotFound)
+)
+async def get_night_of_table(code: Code, player: PlayerDep, events: EventServicesDep) -> NightOfTable:
     """Returns which deal of which night a table plays, and where its people play the next one."""
-    return await events.nights.of_table(code)
+    return await events.nights.of_table(player, code)
 
 
 @router.post(

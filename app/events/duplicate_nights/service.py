@@ -42,6 +42,7 @@ from app.players.public_id import public_id
 from app.tables.commitments.repository import draw_secret
 from app.tables.deal_guard.digest import digest
 from app.tables.deal_guard.withheld_deals import withhold
+from app.tables.game.repository import load_table
 from app.tables.game.service import database_errors
 from app.tables.lobby.ranking import interleave
 from engine.game import Game
@@ -102,11 +103,12 @@ class Nights:
         async with database_errors(), self._database.read() as cursor:
             return await _info(cursor, await _find(cursor, code))
 
-    async def of_table(self, code: str) -> NightOfTable:
-        """Returns the night of a table."""
+    async def of_table(self, player: UUID, code: str) -> NightOfTable:
+        """Returns the night of a table that the player may see. Raises TableNotFound."""
         async with database_errors(), self._database.read() as cursor:
+            table = await load_table(cursor, code)
             place = await table_repository.place_of(cursor, code)
-        if place is None:
+        if place is None or not table.can_view(player):
             return NO_TABLE
         return NightOfTable(
             code=place.code, deal=place.deal, deals=place.deals, next=place.next or "", over=bool(place.over)

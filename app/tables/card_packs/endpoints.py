@@ -18,7 +18,7 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
-from app.infra.http.request_body import read_body
+from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServices, InfraServicesDep
 from app.players.accounts.errors import NoAccount
@@ -170,9 +170,9 @@ def _caller(request: Request, player: UUID, infra: InfraServices) -> Caller:
 
 
 async def _body(request: Request, caller: Caller, packs: CardPacks, kind: type[Written]) -> Written:
-    """Reads a list of cards, of accounts only. Raises NoAccount, TooBig, Malformed."""
+    """Reads a list of cards, of accounts only. Raises NoAccount, Busy, TooBig, Malformed."""
     await packs.require_account(caller)
     try:
-        return kind.model_validate_json(await read_body(request.receive, MAX_UPLOAD_BYTES))
+        return kind.model_validate_json(await read_upload(request.receive, MAX_UPLOAD_BYTES))
     except ValidationError:
         raise Malformed from None

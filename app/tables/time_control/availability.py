@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Self
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -12,6 +12,7 @@ from app.core.schemas import StrictModel
 from app.tables.time_control.arithmetic import StoppedIntervals
 
 MAX_DAYS_OFF_PER_YEAR = 14
+MAX_NIGHT_HOURS = 12
 ONE_DAY = timedelta(days=1)
 ISO_DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MAX_STEPS = 400  # of `next_available`; a safety bound
@@ -63,6 +64,16 @@ class QuietHours(StrictModel):
         if self.since <= self.until:
             return self.since <= hour < self.until
         return hour >= self.since or hour < self.until
+
+
+class NewQuietHours(QuietHours):
+    """Quiet hours as a player sets them; longer ones from before the limit remain."""
+
+    @model_validator(mode="after")
+    def _at_most_half_a_day(self) -> Self:
+        if (self.until - self.since) % 24 > MAX_NIGHT_HOURS:
+            raise ValueError("a night has at most 12 hours")
+        return self
 
 
 class Vacation(StrictModel):

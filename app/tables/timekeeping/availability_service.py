@@ -39,9 +39,8 @@ class AvailabilityService:
 
     async def set_quiet_hours(self, player: UUID, quiet: QuietHours) -> Days:
         """Sets the nightly quiet hours. Raises ServiceUnavailable."""
-        return await self._change(
-            player, lambda availability: availability.model_copy(update={"quiet": quiet})
-        )
+        chosen = QuietHours(**quiet.model_dump())
+        return await self._change(player, lambda before: before.model_copy(update={"quiet": chosen}))
 
     async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
         """Adds a vacation that begins today or later. Raises TooManyDaysOff, ServiceUnavailable."""
@@ -58,9 +57,11 @@ class AvailabilityService:
         """Applies a change under a lock, so that concurrent changes are not lost."""
         now = self._clock.now()
         async with database_errors(), self._database.write() as cursor:
-            availability = change(await repository.lock_availability(cursor, player))
+            before = await repository.lock_availability(cursor, player)
+            if (availability := change(before)) == before:
+                return self._describe(before)
             await repository.set_availability(cursor, player, availability)
-            tables = await repository.tables_of(cursor, player)
+            tables = await repository.turn_based_tables_of(cursor, player)
             for table in tables:
                 await repository.make_due(cursor, table, now)
         for code in tables.values():

@@ -12,7 +12,7 @@ from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotSeated, NotStarted, TableNotFound
 from app.tables.services import TableServicesDep
-from app.tables.time_control.availability import Day, QuietHours, Vacation
+from app.tables.time_control.availability import Day, NewQuietHours, Vacation
 from app.tables.timekeeping.errors import (
     NoCaretaker,
     NoPauseLeft,
@@ -113,7 +113,7 @@ async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
 
 
 @router.put("/me/days", responses=error_responses(*WRITE_ERRORS))
-async def put_days(body: QuietHours, player: PlayerDep, tables: TableServicesDep) -> Days:
+async def put_days(body: NewQuietHours, player: PlayerDep, tables: TableServicesDep) -> Days:
     """Sets the player's quiet hours."""
     return await tables.timekeeping.availability.set_quiet_hours(player, body)
 

@@ -13,6 +13,7 @@ from app.infra.database.schema import DEADLINES, PLAYERS, SEATS, TABLES, VOTES
 from app.tables.game.repository import count_change
 from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import Availability, parse_availability, utc
+from app.tables.time_control.presets import TURN_BASED_CLOCKS
 from app.tables.time_control.state import Timing
 from app.tables.timekeeping.votes import Vote, VoteChoice
 from engine.types import Json, Seat
@@ -217,15 +218,19 @@ async def set_availability(cursor: Cursor, player: UUID, availability: Availabil
     await cursor.execute(SET_AVAILABILITY, player=player, habits=availability.model_dump(mode="json"))
 
 
-PLAYED_TABLES = Query(
+TURN_BASED_TABLES = Query(
     select(TABLES.c.id, TABLES.c.code)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
-    .where(SEATS.c.player_id == bindparam("player"), TABLES.c.status == "playing")
+    .where(
+        SEATS.c.player_id == bindparam("player"),
+        TABLES.c.status == "playing",
+        TABLES.c.terms["clock"].as_string().in_(TURN_BASED_CLOCKS),
+    )
     .order_by(TABLES.c.id),  # every caller locks them in this order
     TableCode,
 )
 
 
-async def tables_of(cursor: Cursor, player: UUID) -> dict[int, str]:
-    """Returns the codes, by id, of the tables where this person plays."""
-    return {row.id: row.code for row in await cursor.fetch_all(PLAYED_TABLES, player=player)}
+async def turn_based_tables_of(cursor: Cursor, player: UUID) -> dict[int, str]:
+    """Returns the codes, by id, of the turn-based tables where this person plays."""
+    return {row.id: row.code for row in await cursor.fetch_all(TURN_BASED_TABLES, player=player)}

@@ -228,6 +228,7 @@ export interface Protocol {
 	NewNight: NewNight;
 	NewNote: NewNote;
 	NewPassword: NewPassword;
+	NewQuietHours: NewQuietHours;
 	NewSalt: NewSalt;
 	NewSharedReplay: NewSharedReplay;
 	NewTable: NewTable;
@@ -2059,6 +2060,14 @@ export interface NewPassword {
 	new: string;
 }
 /**
+ * Quiet hours as a player sets them; longer ones from before the limit remain.
+ */
+export interface NewQuietHours {
+	zone: string;
+	since: number;
+	until: number;
+}
+/**
  * A player's contribution to the shuffle, sent after they have the table's commitment.
  */
 export interface NewSalt {
@@ -2969,7 +2978,7 @@ export interface Operations {
 	'PATCH /me': { response: Me; body: NewName };
 	'PUT /me/cat': { response: Me; body: NewCat };
 	'GET /me/days': { response: Days };
-	'PUT /me/days': { response: Days; body: QuietHours };
+	'PUT /me/days': { response: Days; body: NewQuietHours };
 	'DELETE /me/security-events/{event}': { response: Me };
 	'POST /me/vacations': { response: Days; body: Vacation };
 	'DELETE /me/vacations/{first}': { response: Days };
