@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { boxAround, placeBeside, type Box } from '#lib/coach/placement.ts';
+import { boxAround, isBeside, placeBeside, type Box } from '#lib/coach/placement.ts';
 import { wantsCoach } from '#lib/coach/first-game.ts';
 import { tipsOver, storeTips } from '#lib/coach/progress.ts';
 import { textOf } from '#lib/coach/symbols.ts';
@@ -92,6 +92,14 @@ describe('the bubble of a coach', () => {
 	it('stands at an edge where it covers little if there is no place', () => {
 		expect(placeBeside(box(0, 50, 360, 640), size, window, NOTHING)).toMatchObject({ top: 4 });
 		expect(placeBeside(box(0, 0, 360, 590), size, window, NOTHING)).toMatchObject({ top: 536 });
+	});
+
+	it('points at a target that it is beside', () => {
+		const target = box(0, 560, 360, 640);
+		const beside = (clear: Box[][]): boolean =>
+			isBeside(placeBeside(target, size, window, clear), target, size);
+		expect(beside(NOTHING)).toBe(true);
+		expect(beside([[box(0, 480, 360, 550)]])).toBe(false);
 	});
 
 	it('points at all elements of its target', () => {

@@ -41,6 +41,8 @@ const ENTRY = /kit\/src\/runtime\/client\/entry\.js$/;
 const NODE = /client-optimized\/nodes\//; // Kit's, one for each page
 const APP = /client-optimized\/app\.js$/; // Kit's second entry, evaluated after the page's data are stored
 
+const OF_GAME = /src\/games\/[^/]+\//;
+
 const gamesIn = (ids: string[]): string[] =>
 	ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
 
@@ -145,7 +147,11 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 		if (beforeClient.has(id)) return 'entry';
 		if (APP.test(id)) return 'start';
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
-		if (pages.length) return chunkName(pages, later.has(id));
+		if (pages.length) {
+			const name = chunkName(pages, later.has(id));
+			const isShared = later.has(id) && !OF_GAME.test(id); // other pages must not load a game for it
+			return isShared && games.includes(name ?? '') ? 'table-and-others' : name;
+		}
 		const parts = soon.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
 		if (parts.length) return soonChunk(parts, elsewhere.has(id));
 		return FORMS.test(id) ? 'forms' : null;

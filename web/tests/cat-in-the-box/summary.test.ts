@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RoundSummary, SeatScore } from '#games/cat-in-the-box/protocol.ts';
 import { standing, tieBroken } from '#games/cat-in-the-box/result.ts';
-import { amount, signed, stepsOf, totalsAfter } from '#games/cat-in-the-box/summary.ts';
+import { amount, signed } from '#lib/points.ts';
+import { stepsOf, totalsAfter } from '#games/cat-in-the-box/summary.ts';
 
 function score(won: number, tricks: number, bonus: number, bid?: number): SeatScore {
 	return { won, trick_points: tricks, bonus, points: tricks + bonus, group: ['blue1', 'blue2'], bid };

@@ -5,7 +5,7 @@ import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { about, capital, colorName, turnSentence } from './sentences.ts';
-import { amount, signed } from './summary.ts';
+import { amount, signed } from '#lib/points.ts';
 
 /** A seat's name inside a sentence: "you" for its own player. */
 function nameWithin({ names, me }: SeatNames, seat: number): string {

@@ -6,7 +6,7 @@ import { formatList, formatRow } from '#lib/list-format.ts';
 import { m } from '#messages';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { colorName } from './sentences.ts';
-import { amount } from './summary.ts';
+import { amount } from '#lib/points.ts';
 
 export function moodOf(view: View, seat: number): Mood {
 	if (view.result) return view.result.winners.includes(seat) ? 'won' : 'asleep';

@@ -1,7 +1,8 @@
 /** The steps of a round's score as sentences. */
 
 import { m } from '#messages';
-import { signed, type Step } from './summary.ts';
+import { signed } from '#lib/points.ts';
+import { type Step } from './summary.ts';
 
 export function stepSentence(step: Step): string {
 	switch (step.kind) {

@@ -30,13 +30,3 @@ export function totalsAfter(scored: Record<string, RoundSummary>, rounds: number
 		)
 	);
 }
-
-/** A total: 3, 0, −2. */
-export function amount(points: number): string {
-	return points < 0 ? `−${-points}` : String(points);
-}
-
-/** A change of points: +3, 0, −2. */
-export function signed(points: number): string {
-	return points > 0 ? `+${points}` : amount(points);
-}

@@ -89,6 +89,10 @@ function distance(place: Placement, target: Box, size: Size): number {
 	return across + Math.max(target.top - box.bottom, box.top - target.bottom, 0);
 }
 
+/** Whether the bubble stands next to its target, and not elsewhere because of what must stay visible. */
+export const isBeside = (place: Placement, target: Box, size: Size): boolean =>
+	distance(place, target, size) <= GAP;
+
 /** Returns the nearest place where the bubble covers none of these boxes; undefined if there is none. */
 function fittingPlace(target: Box, size: Size, window: Size, kept: readonly Box[]): Placement | undefined {
 	const fitting = SIDES.map((side) => free(side, target, size, window, kept)).filter((place) => {

@@ -9,10 +9,6 @@ export const tenths = (value: number): string =>
 /** Returns a chance as a whole percentage, without a sign. */
 export const percent = (chance: number): string => String(Math.round(100 * chance));
 
-/** Returns a whole number with its sign. */
-export const signed = (value: number): string =>
-	value.toLocaleString(settings.locale, { signDisplay: 'always' });
-
 /** Whether two moves have the same fields. */
 export const sameMove = (one: object, other: object): boolean =>
 	Object.entries(one).every(([key, value]) => (other as Record<string, unknown>)[key] === value);
