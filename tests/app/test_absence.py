@@ -63,7 +63,9 @@ async def test_absent_player_is_replaced_and_comes_back(server: Running, new_pla
     page = await cy.open_page(code)
     await wait_for_status(page, seats={"2": {**PRESENT, "caretaker": True}})
     await set_caretaker(cy, code, plays=False)
-    await wait_for_status(page, seats={})  # it knows by now what the caretaker played last
+    await wait_for_status(page, seats={})
+    position = await server.tables.game.position(code, LATEST)
+    await wait_for_version(page, position.number(Seat(2), position.version))  # what the caretaker played last
     await play_out(page, *pages[:2])
     record = await ada.record(code)
     assert len(record["meta"]["caretaker"]) >= 1
