@@ -28,11 +28,13 @@ STOPS_WITHIN = 10.0
 
 
 def free_port() -> int:
-    """Returns a port of 127.0.0.1 that is not in use."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Returns a port of 127.0.0.1 that nothing uses, neither with TCP nor, as HTTP/3 does, with UDP."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(type=socket.SOCK_DGRAM) as other:
+            port: int = server.getsockname()[1]
+            with suppress(OSError):
+                other.bind(("", port))
+                return port
 
 
 class Service(ABC):

@@ -16,6 +16,7 @@ class Caddy(Service):
     def __init__(self, *upstreams: int) -> None:
         super().__init__()
         self.plain_port = free_port()
+        self._refusal = ""  # why it did not answer last
         own = {"HOME": self.folder, "XDG_DATA_HOME": self.folder / "data", "XDG_CONFIG_HOME": self.folder}
         self.environment = {
             **os.environ,
@@ -53,5 +54,10 @@ class Caddy(Service):
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as line:
                 self.trust.wrap_socket(line, server_hostname="localhost").close()
                 return True
-        except OSError:  # including the certificate's file
+        except OSError as error:  # including the certificate's file
+            self._refusal = repr(error)
             return False
+
+    def _last_words(self) -> str:
+        lines = [line for line in self.log.splitlines() if "health_checker" not in line]
+        return "\n".join([*lines, self._refusal])[-4000:]
