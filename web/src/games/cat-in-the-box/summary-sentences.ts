@@ -2,7 +2,7 @@
 
 import { m } from '#messages';
 import { signed } from '#lib/points.ts';
-import { type Step } from './summary.ts';
+import type { Step } from './summary.ts';
 
 export function stepSentence(step: Step): string {
 	switch (step.kind) {
