@@ -11,6 +11,9 @@ const SCRIPTS = ['entry', 'chunks', 'nodes'];
 const PREFIX = '/_app/immutable/';
 const PATHS = new RegExp(`${PREFIX}((?:${SCRIPTS.join('|')})/[^"]+)`, 'g'); // what Vite loads in advance
 const FIRST_LOADS = 'build/_app/first-loads.json';
+// V8 then compiles all functions of a script at once, in large scripts beside the page's thread: see docs/adr/0045
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
+const SMALLEST_HINTED = 4_000; // bytes: shorter scripts gain less than the line costs
 
 /** Returns the script with the texts of this language. */
 function inLanguage(code, language) {
@@ -19,7 +22,7 @@ function inLanguage(code, language) {
 		.replace(PATHS, `${PREFIX}${language}/$1`);
 	const { code: short, errors } = minifySync('script.js', chosen, { module: true, mangle: false });
 	if (errors.length) throw new Error(errors[0].message);
-	return short;
+	return code.length < SMALLEST_HINTED ? short : COMPILE_HINT + short;
 }
 
 /** Returns the code of all scripts by path, and deletes the files. */
