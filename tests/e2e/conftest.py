@@ -29,7 +29,8 @@ BROWSER_OPTIONS = (
 # Less work for the same pages, and slower ones: for tests, not for what measures.
 SPARING = (
     "--process-per-site",  # pages of a context share a renderer
-    "--js-flags=--single-threaded",  # threads of its own cost more than they help on busy cores
+    # threads of its own cost more than they help on busy cores, as does collecting garbage often and in steps
+    "--js-flags=--single-threaded --min-semi-space-size=16 --no-incremental-marking",
 )
 # Tiles as large as the window and no memory for them: pages are laid out and composited but not drawn.
 NO_DRAWING = (
