@@ -2,8 +2,9 @@
 
 Run: python -m tests.bench.bench_first_page [5 [build …]]: visits of each page, and folders with builds of the
 client, instead of the current one. Prints medians in milliseconds: first paint, largest contentful paint, and
-the first control that works; requests until then; KB as sent until the page is idle; layout shift. "again" is
-the second visit of the same browser: its largest contentful paint and first control.
+the first control that works; requests until then, and KB of the scripts among them as sent; KB of scripts,
+fonts and styles until the page is idle; layout shift. "again" is the second visit of the same browser: its
+largest contentful paint and first control.
 """
 
 import asyncio
@@ -57,11 +58,12 @@ WATCH = """selector => {
 }"""
 READ = """() => {
     const sent = performance.getEntriesByType('resource');
-    const bytes = pattern => sent.filter(({name}) => pattern.test(name))
+    const first = sent.filter(({startTime}) => startTime < figures.tap);
+    const bytes = (pattern, among = sent) => among.filter(({name}) => pattern.test(name))
         .reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0) / 1000;
     return {
         ...figures,
-        requests: 1 + sent.filter(({startTime}) => startTime < figures.tap).length,
+        requests: 1 + first.length, first: bytes(/\\.js$/, first),
         scripts: bytes(/\\.js$/), fonts: bytes(/\\.woff2$/), styles: bytes(/\\.css$/),
     };
 }"""
@@ -132,7 +134,8 @@ def medians(runs: tuple[Figures, ...]) -> Figures:
 def summary(figures: Figures) -> str:
     times = "  ".join(f"{name} {figures[name]:5.0f}" for name in ("paint", "lcp", "tap"))
     sizes = "  ".join(f"{name} {figures[name]:5.1f}" for name in ("scripts", "fonts", "styles"))
-    return f"{times}  requests {figures['requests']:3.0f}  {sizes}  shift {figures['shift']:.3f}"
+    first = f"requests {figures['requests']:3.0f}  {figures['first']:5.1f} KB"
+    return f"{times}  {first} | {sizes}  shift {figures['shift']:.3f}"
 
 
 async def visit_twice(browser: Browser, url: str, profile: str, target: Target) -> tuple[Figures, Figures]:
