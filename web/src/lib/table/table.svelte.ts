@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { afterPaint } from '../after-paint.ts';
 import { renewSession } from '../api.ts';
 import { MoveHold } from './move-hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, Spectators, SeatInfo, TableStatus, TableInfo } from '../protocol.ts';
@@ -18,7 +19,7 @@ import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 /** Seats of deleted accounts have no name. */
 const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
-/** Loads the module that stores and sends salts, after the first load of the page. */
+/** Loads the module that stores and sends salts. */
 const loadSalts = () => import('../fairness/salts.ts');
 
 const SEND_MARGIN_MS = 1_500; // time to send a move before the clock runs out
@@ -77,7 +78,6 @@ export class Table<G extends Game = AnyGame> {
 		};
 		this.#socket = connect?.(listener) ?? new TableSocket(info.code, url, listener);
 		this.chat = new Chat((message) => this.#socket.send(message));
-		if (!connect) this.#contributeSalt();
 	}
 
 	get code(): string {
@@ -237,10 +237,12 @@ export class Table<G extends Game = AnyGame> {
 	/** Stores the table's commitment and sends this browser's salt. */
 	#contributeSalt(before = this.#info): void {
 		const now = this.#info;
-		loadSalts().then(
-			({ contributeSalt }) => contributeSalt(before, now),
-			() => {}
-		); // tried again with the next message
+		afterPaint()
+			.then(loadSalts)
+			.then(
+				({ contributeSalt }) => contributeSalt(before, now),
+				() => {}
+			); // tried again with the next message
 	}
 
 	async #sendRematchAnswer(yes: boolean): Promise<void> {
