@@ -15,8 +15,9 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -27,14 +28,31 @@ STARTS_WITHIN = 90.0  # seconds; on a busy machine
 STOPS_WITHIN = 10.0
 
 
+def ports() -> Iterator[int]:
+    """Yields this test worker's ports in turn, from where it happens to begin.
+
+    They lie below those that systems choose for clients and for port 0 (from 32,768): none of these can take
+    a port before its server listens.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    first, start = 20_000 + 1_000 * worker, os.getpid() % 1_000
+    return cycle([*range(first + start, first + 1_000), *range(first, first + start)])
+
+
+PORTS = ports()
+
+
 def free_port() -> int:
     """Returns a port of 127.0.0.1 that nothing uses, neither with TCP nor, as HTTP/3 does, with UDP."""
     while True:
-        with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(type=socket.SOCK_DGRAM) as other:
-            port: int = server.getsockname()[1]
-            with suppress(OSError):
-                other.bind(("", port))
-                return port
+        port = next(PORTS)
+        with (
+            suppress(OSError),
+            socket.create_server(("127.0.0.1", port)),
+            socket.socket(type=socket.SOCK_DGRAM) as other,
+        ):
+            other.bind(("", port))
+            return port
 
 
 class Service(ABC):
