@@ -115,6 +115,22 @@ async def test_caretaker_plays_until_the_player_returns(
         await expect(page.locator(".player .substituted")).to_have_count(1)
 
 
+async def test_refused_vote_is_explained_where_it_was_given(
+    server: Running, visits: Visits, people: list[Person]
+) -> None:
+    code = await start_game(*people)
+    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await press(ada, "time_decide_again")
+    dialog = ada.get_by_role("dialog")
+    await expect(dialog.get_by_role("region")).to_have_count(2)  # Bo and Cy are away: it stays open
+    await ada.route("**/votes", lambda route: route.fulfill(status=409, json={"code": "not_away"}))
+    await dialog.get_by_role("button", name=ENGLISH("time_caretaker")).first.click()
+    await expect(dialog.get_by_role("alert")).to_have_text(ENGLISH("error_not_away"))
+    await ada.keyboard.press("Escape")
+    await expect(ada.get_by_role("alert")).to_have_text(ENGLISH("error_not_away"))
+
+
 SIZES = {"wide": WIDE, "phone": {"width": 360, "height": 640}}
 
 
