@@ -29,12 +29,12 @@ STOPS_WITHIN = 10.0
 
 
 def ports() -> Iterator[int]:
-    """Yields this test worker's ports in turn, from where it happens to begin.
+    """Returns the ports of this test worker, over and over, from one that depends on the process.
 
     They lie below those that systems choose for clients and for port 0 (from 32,768): none of these can take
     a port before its server listens.
     """
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 12
     first, start = 20_000 + 1_000 * worker, os.getpid() % 1_000
     return cycle([*range(first + start, first + 1_000), *range(first, first + start)])
 

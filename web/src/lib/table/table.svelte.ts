@@ -234,7 +234,7 @@ export class Table<G extends Game = AnyGame> {
 		this.#contributeSalt();
 	}
 
-	/** Stores the table's commitment and sends this browser's salt. */
+	/** Stores the table's commitment and sends this browser's salt, after the page has shown what it has received. */
 	#contributeSalt(before = this.#info): void {
 		const now = this.#info;
 		afterPaint()
