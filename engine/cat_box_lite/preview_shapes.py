@@ -30,58 +30,58 @@ SQUARES = r"""
 		<!-- black: sits upright, its tail up beside it; plain -->
 		<symbol id="lite-b" viewBox="0 0 48 48">
 			<rect width="48" height="48" fill="#e3d6f2" />
-			<path class="limb" d="M32 41Q45 41 43 29 42 22 37.500 23" stroke="#232840" stroke-width="5.500" />
-			<path class="ink" d="M13.500 45Q12 28 24 24.500 36 28 34.500 45Z" fill="#232840" />
-			<path class="ink" d="M13 19.500 12.200 5.600 19.800 10.200Q24 9.200 28.200 10.200L35.800 5.600 35 19.500Q34.400 28.400 24 28.400 13.600 28.400 13 19.500Z" fill="#232840" />
-			<ellipse cx="19.200" cy="18" rx="2.700" ry="3.300" fill="#ffd35c" /><ellipse cx="28.800" cy="18" rx="2.700" ry="3.300" fill="#ffd35c" />
-			<ellipse cx="19.200" cy="18" rx="0.900" ry="2.500" fill="#141a30" /><ellipse cx="28.800" cy="18" rx="0.900" ry="2.500" fill="#141a30" />
-			<path d="M22.600 22.600h2.800L24 24.300Z" fill="#e08a86" />
-			<path class="thin" d="M20 34.500v10M28 34.500v10" stroke="#5d658a" />
+			<path class="limb" d="M32 41Q45 41 43 29 42 22 37.5 23" stroke="#232840" stroke-width="5.5" />
+			<path class="ink" d="M13.5 45Q12 28 24 24.5 36 28 34.5 45Z" fill="#232840" />
+			<path class="ink" d="M13 19.5 12.2 5.6 19.8 10.2Q24 9.2 28.2 10.2L35.8 5.6 35 19.5Q34.4 28.4 24 28.4 13.6 28.4 13 19.5Z" fill="#232840" />
+			<ellipse cx="19.2" cy="18" rx="2.7" ry="3.3" fill="#ffd35c" /><ellipse cx="28.8" cy="18" rx="2.7" ry="3.3" fill="#ffd35c" />
+			<ellipse cx="19.2" cy="18" rx="0.9" ry="2.5" fill="#141a30" /><ellipse cx="28.8" cy="18" rx="0.9" ry="2.5" fill="#141a30" />
+			<path d="M22.6 22.6h2.8L24 24.3Z" fill="#e08a86" />
+			<path class="thin" d="M20 34.5v10M28 34.5v10" stroke="#5d658a" />
 		</symbol>
 
 		<!-- white: lies curled up asleep; plain -->
 		<symbol id="lite-w" viewBox="0 0 48 48">
 			<rect width="48" height="48" fill="#b9d3ee" />
-			<path class="ink" d="M4 37Q4 21 23 20 43 19.500 44.500 33.500 45 43 34 43.400L12 43.400Q4.500 43.400 4 37Z" fill="#fffdf6" />
-			<path class="ink" d="M44 34.500Q43 42 30 42.400 22 42.600 20 39.500" fill="none" />
-			<path class="ink" d="M5 31 5.200 17.600 11.800 21.800Q15.500 20.900 19.200 21.800L25.800 17.600 26 31Q25 38.600 15.500 38.600 6 38.600 5 31Z" fill="#fffdf6" />
-			<path class="ink" d="M9 30.200q2.200 2.200 4.400 0M17.600 30.200q2.200 2.200 4.400 0" fill="none" />
-			<path d="M14.100 33h2.800l-1.400 1.700Z" fill="#e08a86" />
-			<path class="ink" d="M32 10.500h5l-5 6h5M40.500 6h3.200l-3.200 4h3.200" fill="none" />
+			<path class="ink" d="M4 37Q4 21 23 20 43 19.5 44.5 33.5 45 43 34 43.4L12 43.4Q4.5 43.4 4 37Z" fill="#fffdf6" />
+			<path class="ink" d="M44 34.5Q43 42 30 42.4 22 42.6 20 39.5" fill="none" />
+			<path class="ink" d="M5 31 5.2 17.6 11.8 21.8Q15.5 20.9 19.2 21.8L25.8 17.6 26 31Q25 38.6 15.5 38.6 6 38.6 5 31Z" fill="#fffdf6" />
+			<path class="ink" d="M9 30.2q2.2 2.2 4.4 0M17.6 30.2q2.2 2.2 4.4 0" fill="none" />
+			<path d="M14.1 33h2.8l-1.4 1.7Z" fill="#e08a86" />
+			<path class="ink" d="M32 10.5h5l-5 6h5M40.5 6h3.2l-3.2 4h3.2" fill="none" />
 		</symbol>
 
 		<!-- gray: walks by, its tail high; striped -->
 		<symbol id="lite-g" viewBox="0 0 48 48">
 			<rect width="48" height="48" fill="#f3e2a9" />
-			<path class="limb" d="M37.500 27Q46.500 22 42 8" stroke="#141a30" stroke-width="7" />
-			<path class="limb" d="M37.500 27Q46.500 22 42 8" stroke="#9aa5b8" stroke-width="4.200" />
-			<path class="ink" d="M12 33h5.500v11.500h-5.500ZM20 34h5.500v10.500h-5.500ZM28.500 34h5.500v10.500h-5.500ZM35 32h5.500v12.500h-5.500Z" fill="#8792a6" />
-			<path class="ink" d="M9 29.500Q9 21 20 21H34Q41.500 21 41.500 29 41.500 36.500 33 36.500H17Q9 36.500 9 29.500Z" fill="#9aa5b8" />
-			<path class="limb" d="M23.500 22.500v8M29.500 22.500v9M35.500 23v8" stroke="#414a63" stroke-width="3" />
-			<path class="ink" d="M2.600 19.500 2.200 6.800 9 10.800Q12 10 15 10.800L21.800 6.800 21.400 19.500Q20.800 27.800 12 27.800 3.200 27.800 2.600 19.500Z" fill="#9aa5b8" />
-			<path class="limb" d="M12 11.600v4.600M8.400 12.400v3M15.600 12.400v3" stroke="#414a63" stroke-width="2.200" />
-			<circle cx="8" cy="19.500" r="1.700" fill="#141a30" /><circle cx="16" cy="19.500" r="1.700" fill="#141a30" />
-			<path d="M10.600 22.600h2.800L12 24.300Z" fill="#c9605f" />
+			<path class="limb" d="M37.5 27Q46.5 22 42 8" stroke="#141a30" stroke-width="7" />
+			<path class="limb" d="M37.5 27Q46.5 22 42 8" stroke="#9aa5b8" stroke-width="4.2" />
+			<path class="ink" d="M12 33h5.5v11.5h-5.5ZM20 34h5.5v10.5h-5.5ZM28.5 34h5.5v10.5h-5.5ZM35 32h5.5v12.5h-5.5Z" fill="#8792a6" />
+			<path class="ink" d="M9 29.5Q9 21 20 21H34Q41.5 21 41.5 29 41.5 36.5 33 36.5H17Q9 36.5 9 29.5Z" fill="#9aa5b8" />
+			<path class="limb" d="M23.5 22.5v8M29.5 22.5v9M35.5 23v8" stroke="#414a63" stroke-width="3" />
+			<path class="ink" d="M2.6 19.5 2.2 6.8 9 10.8Q12 10 15 10.8L21.8 6.8 21.4 19.5Q20.8 27.8 12 27.8 3.2 27.8 2.6 19.5Z" fill="#9aa5b8" />
+			<path class="limb" d="M12 11.6v4.6M8.4 12.4v3M15.6 12.4v3" stroke="#414a63" stroke-width="2.2" />
+			<circle cx="8" cy="19.5" r="1.7" fill="#141a30" /><circle cx="16" cy="19.5" r="1.7" fill="#141a30" />
+			<path d="M10.6 22.6h2.8L12 24.3Z" fill="#c9605f" />
 		</symbol>
 
 		<!-- orange: both paws up, laughing; spotted -->
 		<symbol id="lite-o" viewBox="0 0 48 48">
 			<rect width="48" height="48" fill="#c9e4c5" />
-			<path class="limb" d="M15 33Q5 28 6 14M33 33Q43 28 42 14" stroke="#141a30" stroke-width="8.500" />
-			<path class="limb" d="M15 33Q5 28 6 14M33 33Q43 28 42 14" stroke="#ee9a45" stroke-width="5.600" />
-			<path class="ink" d="M12.500 45Q10.500 30 24 27.500 37.500 30 35.500 45Z" fill="#ee9a45" />
-			<ellipse cx="24" cy="40" rx="6" ry="6.500" fill="#fbe3bd" />
-			<path class="ink" d="M13 21.500 11.400 8 19.600 12.600Q24 11.600 28.400 12.600L36.600 8 35 21.500Q34 30.600 24 30.600 14 30.600 13 21.500Z" fill="#ee9a45" />
-			<circle cx="18.200" cy="14.800" r="2" fill="#8a4a1c" /><circle cx="31" cy="16" r="2.300" fill="#8a4a1c" /><circle cx="25" cy="14.400" r="1.500" fill="#8a4a1c" />
-			<circle cx="16" cy="37" r="2" fill="#8a4a1c" /><circle cx="32.600" cy="36" r="2.200" fill="#8a4a1c" />
-			<path class="ink" d="M16.400 21.400q2.400-3 4.800 0M26.800 21.400q2.400-3 4.800 0" fill="none" />
-			<path class="ink" d="M20.400 24.600q3.600 5.400 7.200 0Z" fill="#b5463f" />
+			<path class="limb" d="M15 33Q5 28 6 14M33 33Q43 28 42 14" stroke="#141a30" stroke-width="8.5" />
+			<path class="limb" d="M15 33Q5 28 6 14M33 33Q43 28 42 14" stroke="#ee9a45" stroke-width="5.6" />
+			<path class="ink" d="M12.5 45Q10.5 30 24 27.5 37.5 30 35.5 45Z" fill="#ee9a45" />
+			<ellipse cx="24" cy="40" rx="6" ry="6.5" fill="#fbe3bd" />
+			<path class="ink" d="M13 21.5 11.4 8 19.6 12.6Q24 11.6 28.4 12.6L36.6 8 35 21.5Q34 30.6 24 30.6 14 30.6 13 21.5Z" fill="#ee9a45" />
+			<circle cx="18.2" cy="14.8" r="2" fill="#8a4a1c" /><circle cx="31" cy="16" r="2.3" fill="#8a4a1c" /><circle cx="25" cy="14.4" r="1.5" fill="#8a4a1c" />
+			<circle cx="16" cy="37" r="2" fill="#8a4a1c" /><circle cx="32.6" cy="36" r="2.2" fill="#8a4a1c" />
+			<path class="ink" d="M16.4 21.4q2.4-3 4.8 0M26.8 21.4q2.4-3 4.8 0" fill="none" />
+			<path class="ink" d="M20.4 24.6q3.6 5.4 7.2 0Z" fill="#b5463f" />
 		</symbol>
 
 		<symbol id="lite-x" viewBox="0 0 48 48">
 			<rect width="48" height="48" fill="#efe4cb" />
-			<path class="ink" d="M9 22 14 13.500H34L39 22Z" fill="#3a2a22" />
-			<path class="ink" d="M9 22 2.500 17.500 8 10.500 14 13.500ZM39 22 45.500 17.500 40 10.500 34 13.500Z" fill="#e3bb84" />
+			<path class="ink" d="M9 22 14 13.5H34L39 22Z" fill="#3a2a22" />
+			<path class="ink" d="M9 22 2.5 17.5 8 10.5 14 13.5ZM39 22 45.5 17.5 40 10.5 34 13.5Z" fill="#e3bb84" />
 			<path class="ink" d="M9 22H39L37 43H11Z" fill="#d3a468" />
 			<path class="thin" d="M20 22v8h8v-8M30 37h4M30 40h4" stroke="#8a5d33" />
 		</symbol>

@@ -34,6 +34,7 @@ from tools import programs
 RECORD = programs.ROOT / "tests/engine/recorded/5-white.json"
 SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 SLOW_CPU = 4  # times slower
+LAST_PAINT_MS = 1_000  # from the last request of a page to its last large paint, at most
 PROFILES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": WIDE},
@@ -163,6 +164,7 @@ async def visit(context: BrowserContext, profile: str, target: Target) -> Figure
     async with page.expect_console_message(lambda message: message.text == "control"):
         await page.goto(target.path)
     await wait_until_idle(page)
+    await page.wait_for_timeout(LAST_PAINT_MS)
     figures: Figures = await page.evaluate(READ)
     await page.close()
     return figures

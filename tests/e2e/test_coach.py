@@ -12,6 +12,7 @@ from tests.e2e.waiting import wait_until_idle
 
 MAX_STOPS = 40  # of the Tab key on a page
 LITE = "game_cat_box_lite"
+PREFIXES = {"cat-in-the-box": "cat", "cat-box-lite": "lite", "braincat": "brain"}  # of keys of texts
 # The bubble moves in the frame after a change of the page, so places count once they last for some frames.
 OVERLAPPING = """async boxes => {
     const places = () => boxes.map(one => one.getBoundingClientRect());
@@ -55,15 +56,16 @@ class Tips:
 
     def __init__(self, page: Page, game: str) -> None:
         self.page = page
-        self.texts, self.symbols = guide_texts(game)["coach"], guide_texts(game)["symbols"]
+        self.keys, self.symbols = f"{PREFIXES[game]}_coach_", guide_texts(game)["symbols"]
         self.region = page.get_by_role("region", name=ENGLISH("coach_title"), exact=True)
         self.bubble = self.region.locator(".bubble")
         self.next = self.region.get_by_role("button", name=ENGLISH("coach_next"))
 
     async def expect(self, tip: str, *uncovered: Locator) -> None:
         """The tip is shown and announced, and its bubble covers none of these elements."""
-        await expect(self.bubble).to_contain_text(self.texts[tip])
-        await expect(self.page.get_by_role("status").filter(has_text=self.texts[tip])).to_have_count(1)
+        text = ENGLISH(self.keys + tip)
+        await expect(self.bubble).to_contain_text(text)
+        await expect(self.page.get_by_role("status").filter(has_text=text)).to_have_count(1)
         await wait_until_idle(self.page)
         boxes = [await one.first.element_handle() for one in (self.bubble, *uncovered)]
         assert await self.page.evaluate(OVERLAPPING, boxes) == 0

@@ -10,30 +10,34 @@ const splits = (name: string): boolean => /^(lobby|open|replay|table-)/.test(nam
 const partOf = (game: string, part: string): RegExp =>
 	new RegExp(`src/games/${game}/(index|${part})\\.(ts|svelte)$`);
 
-/** Parts that tables load beside their first control, of all games and of each. */
-const SOON = /src\/lib\/(table\/TableOverlays|friends\/PersonButton)\.svelte$|src\/lib\/fairness\/salts\.ts$/;
+/** What tables load during their first paint: the coach is what newcomers see first. */
+const OVERLAYS = /src\/lib\/table\/(TableOverlays|SeatClock)\.svelte$/;
+
+/** Parts that tables load after that, of all games and of each. */
+const SOON = /src\/lib\/(friends\/PersonButton\.svelte|fairness\/salts\.ts|table\/AfterBar\.svelte)$/;
 const soonOf = (game: string): RegExp =>
 	new RegExp(
-		`src/games/${game}/(Announcement|Dialogs|Log|Masters|Memory|Side(Cards|Panel)|event-sentences|help)\\.(svelte|ts)$`
+		`src/games/${game}/(Announcement|Dialogs|Log|Masters|Memory|SceneView|Side(Cards|Panel)|event-sentences)\\.(svelte|ts)$`
 	);
 
-/** What tables load beside the seats before they start. */
-const WAITING = /src\/lib\/lobby\/WaitingSide\.svelte$/;
+/** What tables load beside the seats. */
+const WAITING = /src\/lib\/(chat\/SeatTalk|lobby\/WaitingSide|table\/SideColumn)\.svelte$/;
 
 /** Parts that replays load after their first paint, of all games and of each. */
 const PANELS = /src\/lib\/replay\/SidePanel\.svelte$/;
 const panelsOf = (game: string): RegExp =>
 	new RegExp(`src/games/${game}/replay/(panels\\.ts|(ParadoxAnalysis|RoundScore)\\.svelte)$`);
 
-/** Pages whose first loads have no chunks of their own. */
-const OTHER_PAGE = /src\/routes\/(?!lobby\/|[rt]\/)\w.*\+page\.svelte$/;
+/** Pages whose first loads have no chunks of their own, and what all pages load later. */
+const OTHER_PAGE =
+	/src\/routes\/(?!lobby\/|[rt]\/)\w.*\+page\.svelte$|src\/lib\/lobby\/MatchCompanion\.svelte$/;
 
 /** Small components of several pages without chunks of their own. */
 const FORMS = /src\/lib\/account\/(Field|Fold|Form)\.svelte|src\/lib\/components\/Notice\.svelte/;
 
 const STYLE = /[?&]type=style\b|\.css$/;
 const SHARED_STYLES =
-	/^(start|table|soon|panels|.+-and-others|lobby-and-later|(open-table|replay)(-and-later)?)$/;
+	/^(start|table|overlays|soon|panels|.+-and-others|lobby-and-later|(open-table|replay)(-and-later)?)$/;
 const STYLES_OF_GAME = /^(?:(?:soon|later)-(.+)|replay-(.+)-and-later)$/;
 
 /** Runs before Kit's client, which reads the page's data when it is evaluated: never in a chunk with it. */
@@ -96,6 +100,7 @@ function reachedFrom(roots: string[], info: ModuleInfo): Set<string> {
  * small, or they would load dialogs of tables.
  */
 function soonChunk(parts: string[], elsewhere: boolean): string | null {
+	if (parts[0] === 'overlays') return elsewhere ? null : 'overlays';
 	const [kind, ...game] = parts[0]!.split('-');
 	const isShared = parts.length > 1 || !game.length || parts[0] === 'soon-waiting';
 	if (elsewhere) return kind === 'soon' && isShared ? 'open-table-and-later' : null;
@@ -137,6 +142,8 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	const elsewhere = reached(OTHER_PAGE);
 	const games = gamesIn(ids);
 	const soon = [
+		{ name: 'overlays', modules: reached(OVERLAYS) },
+		...games.map((game) => ({ name: `help-${game}`, modules: reached(partOf(game, 'help')) })),
 		{ name: 'soon', modules: reached(SOON) },
 		{ name: 'soon-waiting', modules: reached(WAITING) },
 		...games.map((game) => ({ name: `soon-${game}`, modules: reached(soonOf(game)) })),

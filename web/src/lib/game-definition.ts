@@ -61,9 +61,10 @@ export interface GameGuide<G extends Game = AnyGame> {
 	pictures: Record<string, string>;
 }
 
-/** A tip of the coach at a player's first table. Its text has its key. */
+/** A tip of the coach at a player's first table. */
 export interface Tip<G extends Game = AnyGame> {
-	key: string;
+	key: string; // stored when the tip is over
+	text: () => string;
 	/** Whether its moment has come for this seat. */
 	when: (view: G['view'], seat: number) => boolean;
 	/** Selector, within the table, of what it points at; the tip waits until that is on the page. */

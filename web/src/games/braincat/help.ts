@@ -1,6 +1,7 @@
 /** What helps newcomers at a table, as the cat and in the family. */
 
 import type { TableHelp } from '#lib/game-definition.ts';
+import { m } from '#messages';
 import type { Board, Braincat, Move, View } from './protocol.ts';
 import { isCat } from './roles.ts';
 
@@ -11,32 +12,71 @@ const isFamily = (view: View, seat: number): boolean => view.board !== undefined
 
 const help: TableHelp<Braincat> = {
 	tips: [
-		{ key: 'volunteer', when: (view) => may(view, 'volunteer'), at: () => '.confirm' },
-		{ key: 'mood', when: ({ board }) => board?.mood !== undefined, at: () => '.round strong' },
-		{ key: 'mystery', when: ({ mystery }) => mystery !== undefined, at: () => 'section.cat' },
-		{ key: 'point', when: (view) => may(view, 'point'), at: () => '.stage' },
+		{
+			key: 'volunteer',
+			text: m.brain_coach_volunteer,
+			when: (view) => may(view, 'volunteer'),
+			at: () => '.confirm'
+		},
+		{
+			key: 'mood',
+			text: m.brain_coach_mood,
+			when: ({ board }) => board?.mood !== undefined,
+			at: () => '.round strong'
+		},
+		{
+			key: 'mystery',
+			text: m.brain_coach_mystery,
+			when: ({ mystery }) => mystery !== undefined,
+			at: () => 'section.cat'
+		},
+		{ key: 'point', text: m.brain_coach_point, when: (view) => may(view, 'point'), at: () => '.stage' },
 		{
 			key: 'voted',
+			text: m.brain_coach_voted,
 			when: ({ debate }, seat) => debate?.votes[seat] !== undefined && !debate.ready.includes(seat),
 			at: () => '.confirm'
 		},
 		{
 			key: 'paw',
+			text: m.brain_coach_paw,
 			when: (view, seat) => isFamily(view, seat) && some(view, 'paws'),
 			at: () => '.paw .drawn'
 		},
-		{ key: 'vote', when: ({ legal }) => legal?.votes?.includes('red') ?? false, at: () => '.votes' },
-		{ key: 'totem', when: ({ family_votes: votes }) => votes !== undefined, at: () => '.votes' },
-		{ key: 'token', when: (view) => may(view, 'place_token'), at: () => '.votes' },
+		{
+			key: 'vote',
+			text: m.brain_coach_vote,
+			when: ({ legal }) => legal?.votes?.includes('red') ?? false,
+			at: () => '.votes'
+		},
+		{
+			key: 'totem',
+			text: m.brain_coach_totem,
+			when: ({ family_votes: votes }) => votes !== undefined,
+			at: () => '.votes'
+		},
+		{ key: 'token', text: m.brain_coach_token, when: (view) => may(view, 'place_token'), at: () => '.votes' },
 		{
 			key: 'silence',
+			text: m.brain_coach_silence,
 			when: (view, seat) => view.debate !== undefined && isCat(view, seat),
 			at: () => '.board li.open'
 		},
-		{ key: 'clues', when: (view, seat) => isFamily(view, seat) && some(view, 'clues', 2), at: () => '.clue' },
-		{ key: 'gone', when: (view) => some(view, 'gone') && view.green_paws !== undefined, at: () => 'li.gone' },
+		{
+			key: 'clues',
+			text: m.brain_coach_clues,
+			when: (view, seat) => isFamily(view, seat) && some(view, 'clues', 2),
+			at: () => '.clue'
+		},
+		{
+			key: 'gone',
+			text: m.brain_coach_gone,
+			when: (view) => some(view, 'gone') && view.green_paws !== undefined,
+			at: () => 'li.gone'
+		},
 		{
 			key: 'green',
+			text: m.brain_coach_green,
 			when: (view) => some(view, 'paws', 2) && view.green_paws !== undefined,
 			at: () => '.round > p'
 		}

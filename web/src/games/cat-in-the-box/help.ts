@@ -1,6 +1,7 @@
 /** What helps newcomers at a table. */
 
 import type { TableHelp } from '#lib/game-definition.ts';
+import { m } from '#messages';
 import type { CatInTheBox, Legal, View } from './protocol.ts';
 
 const HAND = '.hand [data-card]';
@@ -18,20 +19,41 @@ const spacesOf = ({ tokens }: View, seat: number): string[] =>
 
 const help: TableHelp<CatInTheBox> = {
 	tips: [
-		{ key: 'discard', when: ({ legal }) => legal?.set_aside !== undefined, at: () => HAND },
-		{ key: 'bid', when: ({ legal }) => legal?.bid !== undefined, at: () => '.bids' },
-		{ key: 'paradox', when: ({ legal }) => isParadoxNear(legal ?? {}), at: () => HAND },
-		{ key: 'board', when: declares, at: () => `${CARD_PICKED} .board` },
-		{ key: 'lead', when: leads, at: () => HAND },
-		{ key: 'follow', when: (view) => declares(view) && !leads(view), at: () => '.lane.led' },
-		{ key: 'lost', when: ({ players }, seat) => players[seat]!.lost.length > 0, at: () => '.mine .colors' },
+		{
+			key: 'discard',
+			text: m.cat_coach_discard,
+			when: ({ legal }) => legal?.set_aside !== undefined,
+			at: () => HAND
+		},
+		{ key: 'bid', text: m.cat_coach_bid, when: ({ legal }) => legal?.bid !== undefined, at: () => '.bids' },
+		{
+			key: 'paradox',
+			text: m.cat_coach_paradox,
+			when: ({ legal }) => isParadoxNear(legal ?? {}),
+			at: () => HAND
+		},
+		{ key: 'board', text: m.cat_coach_board, when: declares, at: () => `${CARD_PICKED} .board` },
+		{ key: 'lead', text: m.cat_coach_lead, when: leads, at: () => HAND },
+		{
+			key: 'follow',
+			text: m.cat_coach_follow,
+			when: (view) => declares(view) && !leads(view),
+			at: () => '.lane.led'
+		},
+		{
+			key: 'lost',
+			text: m.cat_coach_lost,
+			when: ({ players }, seat) => players[seat]!.lost.length > 0,
+			at: () => '.mine .colors'
+		},
 		{
 			key: 'token',
+			text: m.cat_coach_token,
 			when: (view, seat) => spacesOf(view, seat).length > 0,
 			at: (view, seat) => `[data-space="${spacesOf(view, seat)[0]}"]`
 		},
-		{ key: 'broken', when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
-		{ key: 'trick', when: ({ last }) => last !== undefined, at: () => '.trick' }
+		{ key: 'broken', text: m.cat_coach_broken, when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
+		{ key: 'trick', text: m.cat_coach_trick, when: ({ last }) => last !== undefined, at: () => '.trick' }
 	],
 	clear: [`${HAND}, .intent`, '.board', '.trick'],
 	symbols: {

@@ -13,7 +13,6 @@ export interface GuideBook {
 	terms: Record<string, string>;
 	legend: Record<string, string>; // by symbol
 	symbols: Record<string, string>; // further ones, by symbol
-	coach: Record<string, string>; // by tip
 }
 
 const BOOKS = import.meta.glob<GuideBook>('../../../messages/*/*-guide.json', { import: 'default' });
