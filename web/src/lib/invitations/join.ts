@@ -1,6 +1,4 @@
 import { ApiError, api } from '#lib/api.ts';
-import { storeShown } from '#lib/fairness/evidence-store.ts';
-import { sitDown } from '#lib/fairness/salts.ts';
 
 /** Takes the first free seat of a table that this page does not show. May throw an ApiError. */
 export async function joinTable(code: string): Promise<void> {
@@ -9,6 +7,10 @@ export async function joinTable(code: string): Promise<void> {
 	const free = info.seats.findIndex(({ kind }) => kind === 'empty');
 	if (info.status !== 'open') throw new ApiError('already_started');
 	if (free < 0) throw new ApiError('seat_taken');
+	const [{ storeShown }, { sitDown }] = await Promise.all([
+		import('#lib/fairness/evidence-store.ts'),
+		import('#lib/fairness/salts.ts')
+	]);
 	storeShown(info); // the commitment, before the salt is sent
 	await sitDown(info, free);
 }

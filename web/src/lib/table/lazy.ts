@@ -4,25 +4,28 @@ import { afterPaint, whilePainting } from '#lib/after-paint.ts';
 import { loadPart } from '#games/registry.ts';
 import type { Table } from './table.svelte.ts';
 
-const component = <C>(module: { default: C }): C => module.default;
+interface Part<C> {
+	default: C;
+}
+
+const component = <C>(part: Part<C>): C => part.default;
+
+const inPaint = <C>(load: () => Promise<Part<C>>): Promise<C> => whilePainting().then(load).then(component);
 
 /** Notices and the coach, which are most of what newcomers see first. */
-export const overlays = async ({ info }: Table) => {
-	await whilePainting();
-	if (info.status !== 'open') void Promise.allSettled([loadPart(info.game, 'help')]); // for the coach
-	return import('./TableOverlays.svelte').then(component);
-};
-export const seatClock = () =>
-	whilePainting()
-		.then(() => import('#lib/table/SeatClock.svelte'))
-		.then(component);
+export const overlays = ({ info }: Table) =>
+	inPaint(() => {
+		if (info.status !== 'open') void Promise.allSettled([loadPart(info.game, 'help')]); // for the coach
+		return import('./TableOverlays.svelte');
+	});
+export const seatClock = () => inPaint(() => import('#lib/table/SeatClock.svelte'));
+export const seatTalk = () => inPaint(() => import('#lib/chat/SeatTalk.svelte'));
+export const sideColumn = () => inPaint(() => import('./SideColumn.svelte'));
 export const personButton = () =>
 	afterPaint()
 		.then(() => import('#lib/friends/PersonButton.svelte'))
 		.then(component);
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then(component);
-export const seatTalk = () => import('#lib/chat/SeatTalk.svelte').then(component);
-export const sideColumn = () => import('./SideColumn.svelte').then(component);
 export const afterBar = () => import('./AfterBar.svelte').then(component);
 export const noTable = () => import('./NoTable.svelte').then(component);
 
