@@ -19,7 +19,7 @@ export const overlays = ({ info }: Table) =>
 		return import('./TableOverlays.svelte');
 	});
 export const seatClock = () => inPaint(() => import('#lib/table/SeatClock.svelte'));
-export const seatTalk = () => inPaint(() => import('#lib/chat/SeatTalk.svelte'));
+export const seatTalk = () => import('#lib/chat/SeatTalk.svelte').then(component);
 export const sideColumn = () => inPaint(() => import('./SideColumn.svelte'));
 export const personButton = () =>
 	afterPaint()
