@@ -1,6 +1,7 @@
 """Contents and layout of the replay of an imported game with five seats."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -18,13 +19,30 @@ from tests.e2e.waiting import wait_until_idle
 LARGER = {"width": 390, "height": 844}
 
 
+ImportGame = Callable[[str], Awaitable[Finished]]
+
+
 @pytest.fixture(scope="module")
-async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
+async def imported(embedded: Boxcats) -> AsyncIterator[ImportGame]:
+    """Imports a recorded game once, for a player of its own: analyses that wait are limited per player."""
+    games: dict[str, Finished] = {}
+    async with AsyncExitStack() as people:
+
+        async def import_once(name: str) -> Finished:
+            if name not in games:
+                ada = await people.enter_async_context(Person(embedded.url))
+                await ada.start_session()
+                code = await import_recorded(ada, name)
+                games[name] = Finished(code, await ada.request("GET", f"/replays/{code}"), ada)
+            return games[name]
+
+        yield import_once
+
+
+@pytest.fixture(scope="module")
+async def recorded(imported: ImportGame) -> Finished:
     """An imported game of five seats."""
-    async with Person(embedded.url) as ada:
-        await ada.start_session()
-        code = await import_recorded(ada, "5-white")
-        yield Finished(code, await ada.request("GET", f"/replays/{code}"), ada)
+    return await imported("5-white")
 
 
 LOOKS = [("en", WIDE), ("fr", PHONE), ("ja", LARGER)]
@@ -67,11 +85,12 @@ async def test_all_hands_are_above_the_controls_on_a_phone(visits: Visits, recor
 
 @pytest.mark.parametrize("record", ["3-white", "4-white", "5-white"])
 async def test_latest_events_are_above_the_controls_on_a_phone(
-    visits: Visits, recorded: Finished, record: str
+    visits: Visits, imported: ImportGame, record: str
 ) -> None:
     """With all hands open, two entries of the third trick are visible."""
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
-    page = await visits.open_as(recorded.ada, f"/r/{await import_recorded(recorded.ada, record)}#24", **touch)
+    game = await imported(record)
+    page = await visits.open_as(game.ada, f"/r/{game.code}#24", **touch)
     await expect(page.get_by_role("slider")).to_have_value("24")
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     log_box = await page.locator(".said").bounding_box()
@@ -81,9 +100,10 @@ async def test_latest_events_are_above_the_controls_on_a_phone(
 
 
 @pytest.mark.parametrize("record", ["3-white", "4-white", "5-purple"])
-async def test_own_hand_is_legible_on_a_phone(visits: Visits, recorded: Finished, record: str) -> None:
+async def test_own_hand_is_legible_on_a_phone(visits: Visits, imported: ImportGame, record: str) -> None:
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
-    page = await visits.open_as(recorded.ada, f"/r/{await import_recorded(recorded.ada, record)}#6", **touch)
+    game = await imported(record)
+    page = await visits.open_as(game.ada, f"/r/{game.code}#6", **touch)
     await page.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("0")
     numbers = page.locator(".open-hand .number")
     await expect(numbers.last).to_be_visible()
@@ -101,10 +121,10 @@ async def test_own_hand_is_legible_on_a_phone(visits: Visits, recorded: Finished
 @pytest.mark.parametrize("record", ["2-purple", "5-purple"])
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 async def test_no_token_covers_a_number(
-    visits: Visits, recorded: Finished, record: str, size: dict[str, int]
+    visits: Visits, imported: ImportGame, record: str, size: dict[str, int]
 ) -> None:
-    code = await import_recorded(recorded.ada, record)
-    page = await visits.open_as(recorded.ada, f"/r/{code}#24", size=size)
+    game = await imported(record)
+    page = await visits.open_as(game.ada, f"/r/{game.code}#24", size=size)
     await expect(page.get_by_role("slider")).to_have_value("24")
     await wait_until_idle(page)
     taken = page.locator("[data-space]:has(.token):has(.number)")
