@@ -89,7 +89,7 @@ async def test_bug_report_from_the_table_describes_the_page(
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
         await open_sheet(page, translate, "problem_title")
         sheet = page.get_by_role("dialog")
-        await sheet.get_by_label(translate("problem_words")).fill("upside down")
+        await sheet.get_by_label(translate("problem_description")).fill("upside down")
         assert await accessibility_violations(page) == []
         assert await untranslated(page, language) == []
         assert await small_targets(page, "dialog") == []

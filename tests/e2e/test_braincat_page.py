@@ -45,8 +45,8 @@ async def test_two_acts_by_touch_on_a_phone(visits: Visits) -> None:
         await game.wait_until(lambda view: view["debate"]["ready"] == [seat])
         await control.button("brain_do_wait").tap()
         await game.wait_until(lambda view: view["debate"]["ready"] == [])
-        await page.get_by_role("button", name=ENGLISH("talk_title")).tap()
-        chat = page.get_by_role("complementary", name=ENGLISH("talk_title"))
+        await page.get_by_role("button", name=ENGLISH("chat_title")).tap()
+        chat = page.get_by_role("complementary", name=ENGLISH("chat_title"))
         await expect(chat.get_by_role("textbox")).to_be_visible()
         box = await chat.bounding_box()
         assert box
@@ -151,9 +151,9 @@ async def test_screen_reader_hears_what_happens(visits: Visits) -> None:
         await expect(live).to_contain_text(
             ENGLISH("brain_log_turn phase=paw, who=*", name=game.name(game.cat))
         )
-        words = page.get_by_role("textbox", name=ENGLISH("talk_write"))
+        words = page.get_by_role("textbox", name=ENGLISH("chat_write"))
         await expect(words).to_have_accessible_description(ENGLISH("brain_chat_paw"))
-        await expect(page.get_by_role("button", name=ENGLISH("talk_send"))).to_be_disabled()
+        await expect(page.get_by_role("button", name=ENGLISH("chat_send"))).to_be_disabled()
         await game.play_until(in_phase("debate"))
         await expect(words).to_be_editable()
         await expect(live).to_contain_text(ENGLISH("brain_log_paw color=blue", clue=1))

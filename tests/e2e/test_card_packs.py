@@ -110,11 +110,11 @@ async def report_from_the_table(page: Page, title: str) -> None:
     dialog = page.get_by_role("dialog")
     await expect(dialog.get_by_role("listitem")).to_contain_text(title)
     await dialog.get_by_text(ENGLISH("packs_report"), exact=True).first.click()
-    await dialog.get_by_label(ENGLISH("talk_report_why")).fill("They count too loud")
+    await dialog.get_by_label(ENGLISH("chat_report_why")).fill("They count too loud")
     assert await accessibility_violations(page) == []
     await save_screenshot(page, "pack-report-at-the-table")
     await dialog.get_by_role("button", name=ENGLISH("packs_report"), exact=True).click()
-    await expect(dialog.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
+    await expect(dialog.get_by_text(ENGLISH("chat_reported"))).to_be_visible()
 
 
 async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:
@@ -133,9 +133,9 @@ async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:
         link = await owner.get_by_role("textbox", name=ENGLISH("packs_link")).input_value()
         await page.goto(link)
         await page.get_by_text(ENGLISH("packs_report"), exact=True).first.click()
-        await page.get_by_label(ENGLISH("talk_report_why")).fill("Cats sleep at night")
+        await page.get_by_label(ENGLISH("chat_report_why")).fill("Cats sleep at night")
         await press(page, "packs_report")
-        await expect(page.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
+        await expect(page.get_by_text(ENGLISH("chat_reported"))).to_be_visible()
         await press(page, "packs_copy")
         await expect(page.get_by_role("switch", name=ENGLISH("packs_share"))).not_to_be_checked()
         await page.get_by_text(ENGLISH("packs_edit"), exact=True).click()

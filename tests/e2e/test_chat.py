@@ -11,7 +11,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import stop_time
 
-UNREAD = re.compile(f"1 {ENGLISH('talk_new').pattern}")
+UNREAD = re.compile(f"1 {ENGLISH('chat_new').pattern}")
 LINK = "https://call.example.org/cats"
 
 
@@ -23,13 +23,13 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         ada = await visits.open_as(one, f"/t/{code}", size=PHONE)
         bo = await visits.open_as(other, f"/t/{code}")
         await bo.clock.install()
-        await bo.get_by_label(ENGLISH("talk_write")).fill("Hello <b>Ada</b>!")
+        await bo.get_by_label(ENGLISH("chat_write")).fill("Hello <b>Ada</b>!")
         await bo.keyboard.press("Enter")
         await ada.get_by_role("button", name=UNREAD).click()
         await expect(ada.get_by_role("log")).to_contain_text("Hello <b>Ada</b>!")
         await expect(ada.locator(".player .bubble")).to_have_text("Hello <b>Ada</b>!")
         await expect(ada.get_by_role("button", name=UNREAD)).to_have_count(0)
-        await ada.get_by_text(ENGLISH("talk_phrases")).click()
+        await ada.get_by_text(ENGLISH("chat_phrases")).click()
         await ada.get_by_role("button", name=ENGLISH("phrase_good_luck")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("phrase_good_luck"))
         await stop_time(bo)  # a reaction disappears after a few seconds
@@ -40,22 +40,22 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await save_screenshot(ada, "chat-phone")
         assert await accessibility_violations(ada) == []
         assert await accessibility_violations(bo) == []
-        await bo.get_by_role("button", name=ENGLISH("talk_about", name="Ada")).click()
-        await bo.get_by_role("button", name=ENGLISH("talk_mute", name="Ada")).click()
-        await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("talk_hidden"))
+        await bo.get_by_role("button", name=ENGLISH("chat_options", name="Ada")).click()
+        await bo.get_by_role("button", name=ENGLISH("chat_mute", name="Ada")).click()
+        await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("chat_hidden"))
         await expect(bo.get_by_role("log")).not_to_contain_text(ENGLISH("phrase_good_luck"))
-        await bo.get_by_text(ENGLISH("talk_people")).click()
-        await bo.get_by_role("button", name=ENGLISH("talk_report", name="Ada")).last.click()
-        await bo.get_by_label(ENGLISH("talk_report_why")).fill("shouts")
+        await bo.get_by_text(ENGLISH("chat_participants")).click()
+        await bo.get_by_role("button", name=ENGLISH("chat_report", name="Ada")).last.click()
+        await bo.get_by_label(ENGLISH("chat_report_why")).fill("shouts")
         await bo.keyboard.press("Enter")
-        await expect(bo.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
+        await expect(bo.get_by_text(ENGLISH("chat_reported"))).to_be_visible()
         await bo.get_by_role("button", name=ENGLISH("voice_button")).click()
         leave = bo.get_by_role("link", name=ENGLISH("voice_go", host="call.example.org"))
         assert await leave.get_attribute("href") == LINK
         assert await leave.get_attribute("rel") == "noopener noreferrer"
-        await ada.get_by_role("button", name=ENGLISH("talk_close")).click()
-        await expect(bo.get_by_text(ENGLISH("talk_closed"))).to_be_visible()
-        await expect(bo.get_by_label(ENGLISH("talk_write"))).to_have_count(0)
+        await ada.get_by_role("button", name=ENGLISH("chat_close")).click()
+        await expect(bo.get_by_text(ENGLISH("chat_closed"))).to_be_visible()
+        await expect(bo.get_by_label(ENGLISH("chat_write"))).to_have_count(0)
 
 
 async def test_chat_message_links_to_the_card_of_its_author(visits: Visits, embedded: Boxcats) -> None:
@@ -64,9 +64,9 @@ async def test_chat_message_links_to_the_card_of_its_author(visits: Visits, embe
         await other.start_session("Bo")
         code = await start_game(one, other)
         ada, bo = await visits.open_as(one, f"/t/{code}"), await visits.open_as(other, f"/t/{code}")
-        await bo.get_by_label(ENGLISH("talk_write")).fill("Hello")
+        await bo.get_by_label(ENGLISH("chat_write")).fill("Hello")
         await bo.keyboard.press("Enter")
-        await ada.get_by_role("button", name=ENGLISH("talk_about", name="Bo")).click()
+        await ada.get_by_role("button", name=ENGLISH("chat_options", name="Bo")).click()
         await ada.get_by_role("button", name=ENGLISH("person_follow_or_block")).click()
         await ada.get_by_role("button", name=ENGLISH("person_block"), exact=True).click()
         await expect(ada.get_by_text(ENGLISH("person_is_blocked"))).to_be_visible()

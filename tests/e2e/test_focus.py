@@ -33,7 +33,7 @@ async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) ->
 async def test_panels_of_a_hosts_table_fit_a_phone(visits: Visits) -> None:
     page = await visits.open("/", size=PHONE)
     await create_table(page)
-    await expect(page.get_by_role("button", name=ENGLISH("talk_close"))).to_be_visible()
+    await expect(page.get_by_role("button", name=ENGLISH("chat_close"))).to_be_visible()
     await wait_until_idle(page)
     panels = page.locator("main .panel")
     assert await panels.count() > 3
@@ -51,10 +51,10 @@ async def test_focus_stays_in_the_dialog_after_a_refused_save(visits: Visits) ->
         page = await visits.open_as(ada, f"/t/{code}")
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
         await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
-        await page.get_by_role("button", name=ENGLISH("tell_title")).click()
+        await page.get_by_role("button", name=ENGLISH("notify_title")).click()
         dialog = page.get_by_role("dialog")
         await dialog.locator("input[type=url]").fill("https://10.0.0.1/topic")
-        save = dialog.get_by_role("button", name=ENGLISH("tell_webhook_save"))
+        save = dialog.get_by_role("button", name=ENGLISH("notify_webhook_save"))
         await save.focus()
         await page.keyboard.press("Enter")
         await expect(dialog.get_by_role("alert")).to_have_text(ENGLISH("error_unusable_address"))

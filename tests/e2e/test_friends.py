@@ -158,7 +158,7 @@ CONTACTS: Json = {
         )
     ],
 }
-PATHS = {"/people/0123456789ab": None, "/friends": "friends_title", "/leaderboard": "board_title"}
+PATHS = {"/people/0123456789ab": None, "/friends": "friends_title", "/leaderboard": "leaderboard_title"}
 
 
 @pytest.mark.matrix
@@ -175,7 +175,7 @@ async def test_pages_with_much_content(visits: Visits) -> None:
             await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
             await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
             if path == "/leaderboard":
-                rules = page.get_by_text(tour.translate("board_hint"))
+                rules = page.get_by_text(tour.translate("leaderboard_hint"))
                 await expect(rules).to_be_hidden()
                 await page.locator("table ~ details > summary").click()  # below the ranking
                 await expect(rules).to_be_visible()

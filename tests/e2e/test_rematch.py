@@ -34,7 +34,7 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     code = await finished(people)
     ada, bo = [await visits.open_as(person, f"/t/{code}") for person in people]
     eve = await visits.open(f"/t/{code}", size=PHONE)
-    await expect(eve.get_by_role("button", name=ENGLISH("after_again"))).to_be_visible()
+    await expect(eve.get_by_role("button", name=ENGLISH("after_rematch"))).to_be_visible()
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -46,9 +46,9 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
         await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
         await wait_until_idle(page)
         page.on("request", note)
-    await ada.get_by_role("dialog").get_by_role("button", name=ENGLISH("again_yes")).click()
-    await expect(bo.get_by_text(ENGLISH("again_said_yes"))).to_be_visible()
-    await bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("again_yes")).click()
+    await ada.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes")).click()
+    await expect(bo.get_by_text(ENGLISH("rematch_agreed"))).to_be_visible()
+    await bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes")).click()
     await expect(ada).not_to_have_url(f"{visits.url}/t/{code}")
     for page in (ada, bo, eve):
         await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
@@ -56,7 +56,7 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
         await expect(page).to_have_url(ada.url)
     assert asked == []
     await save_screenshot(eve, "looking-on-phone")
-    await ada.get_by_role("button", name=ENGLISH("lookers_on_count", count=1)).click()
+    await ada.get_by_role("button", name=ENGLISH("spectator_list_count", count=1)).click()
     await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
@@ -69,7 +69,7 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await wait_until_idle(friend)
     await expect(friend).to_have_url(f"{visits.url}/t/{code}")
     await save_screenshot(friend, "playing-on")
-    await friend.get_by_role("dialog").get_by_role("link", name=ENGLISH("again_look")).click()
+    await friend.get_by_role("dialog").get_by_role("link", name=ENGLISH("rematch_join")).click()
     await expect(friend).to_have_url(ada.url)
 
 
@@ -82,7 +82,7 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
         await connection.answer_rematch()
     await connections[0].wait_for_table(await next_table(connections[0]))
     page = await visits.open_as(people[1], f"/t/{code}")
-    await page.get_by_role("dialog").get_by_role("link", name=ENGLISH("again_look")).click()
+    await page.get_by_role("dialog").get_by_role("link", name=ENGLISH("rematch_join")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
 
@@ -92,20 +92,22 @@ async def test_player_who_declines_stays(visits: Visits, people: list[Person], l
     code = await finished(people)
     other = await people[1].open_page(code)
     page = await visits.open_as(people[0], f"/t/{code}", size=PHONE, locale=language)
-    await page.get_by_role("dialog").get_by_role("button", name=translate("again_no")).click()
+    await page.get_by_role("dialog").get_by_role("button", name=translate("rematch_no")).click()
     await expect(
-        page.get_by_role("dialog").get_by_role("button", name=translate("again_no"))
+        page.get_by_role("dialog").get_by_role("button", name=translate("rematch_no"))
     ).to_have_attribute("aria-pressed", "true")
     await save_screenshot(page, f"again-phone-{language}")
     await (
         page.get_by_role("dialog")
-        .get_by_role("button", name=translate("again_no"))
+        .get_by_role("button", name=translate("rematch_no"))
         .scroll_into_view_if_needed()
     )
     await save_screenshot(page, f"again-asked-phone-{language}")
     assert await untranslated(page, language) == []
     assert await accessibility_violations(page) == []
     await other.answer_rematch()
-    await expect(page.get_by_role("dialog").get_by_role("link", name=translate("again_look"))).to_be_visible()
+    await expect(
+        page.get_by_role("dialog").get_by_role("link", name=translate("rematch_join"))
+    ).to_be_visible()
     await expect(page).to_have_url(f"{visits.url}/t/{code}")
     await save_screenshot(page, f"again-gone-phone-{language}")

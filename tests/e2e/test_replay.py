@@ -133,8 +133,8 @@ async def test_swipe_in_the_chat_of_a_shared_replay_does_not_step(visits: Visits
     review = (await game.ada.request("POST", f"/replays/{game.code}/reviews", {"ply": 5}))["review"]
     path = f"/r/{game.code}?review={review}#5"
     page = await visits.open_as(game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
-    strip = page.get_by_role("region", name=ENGLISH("review_title"))
-    await expect(strip.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
+    strip = page.get_by_role("region", name=ENGLISH("shared_replay_title"))
+    await expect(strip.get_by_text(ENGLISH("shared_replay_you_lead"))).to_be_visible()
     await wait_until_idle(page)
     box = await strip.bounding_box()
     assert box

@@ -41,7 +41,7 @@ async def test_hand_is_shown_with_its_players_consent(
         late = eve.get_by_role("region", name=translate("cat_late_hand"))
         await expect(late).to_have_count(0)
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
-        await page.get_by_role("button", name=translate("lookers_on_count", count=1)).click()
+        await page.get_by_role("button", name=translate("spectator_list_count", count=1)).click()
         await page.get_by_text(translate("show_hand")).click()
         await expect(late.get_by_role("listitem")).to_have_count(10)
         await save_screenshot(page, f"show-hand-phone-{language}")

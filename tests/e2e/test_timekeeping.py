@@ -101,7 +101,7 @@ async def test_caretaker_plays_until_the_player_returns(
     for page in (ada, bo):
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_have_count(0)
         await expect(mark_of(page)).to_have_text(ENGLISH("seat_caretaker"))
-    await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(ENGLISH("by_caretaker"))
+    await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(ENGLISH("by_substitute"))
     await cy.goto(f"/t/{code}")  # returning is enough
     for page in (ada, bo, cy):
         await expect(mark_of(page)).to_have_count(0)
@@ -109,7 +109,7 @@ async def test_caretaker_plays_until_the_player_returns(
     await expect(notice_card).to_contain_text(ENGLISH("move_set_aside"))
     await save_screenshot(cy, "meanwhile-wide")
     assert await accessibility_violations(cy) == []
-    await cy.get_by_role("button", name=ENGLISH("back_dismiss")).click()
+    await cy.get_by_role("button", name=ENGLISH("substitute_dismiss")).click()
     await expect(notice_card).to_have_count(0)
     for page in (ada, bo, cy):
         await expect(page.locator(".player .substituted")).to_have_count(1)

@@ -59,8 +59,8 @@ async def open_notification_settings(page: Page, language: str = "en") -> None:
     """Opens the panel of notifications at a table before its start."""
     translate = catalogue(language)
     await page.get_by_role("banner").get_by_role("button", name=translate("nav_settings")).click()
-    await page.get_by_role("button", name=translate("tell_title")).click()
-    await expect(page.get_by_role("heading", name=translate("tell_title"))).to_be_visible()
+    await page.get_by_role("button", name=translate("notify_title")).click()
+    await expect(page.get_by_role("heading", name=translate("notify_title"))).to_be_visible()
 
 
 def answers(method: str) -> Callable[[Response], bool]:
@@ -131,7 +131,7 @@ async def test_push_notification_names_the_table(visits: Visits) -> None:
     )
     await devtools.send("ServiceWorker.enable")
     await open_notification_settings(page)
-    switch = page.get_by_text(ENGLISH("tell_device"))
+    switch = page.get_by_text(ENGLISH("notify_device"))
     async with page.expect_response(answers("PUT")) as answer:  # a GET of the server's key comes first
         await switch.click()
     assert (await answer.value).status == 200
@@ -162,13 +162,13 @@ async def test_webhook_at_a_private_address_is_refused(visits: Visits) -> None:
     await open_notification_settings(page)
     address = page.locator("input[type=url]")
     await address.fill("https://10.0.0.1/topic")
-    await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
+    await page.get_by_role("button", name=ENGLISH("notify_webhook_save")).click()
     await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_unusable_address"))
     visits.ignore_errors("status of 422")
     await address.fill("https://93.184.215.14/my-topic")
-    await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
-    await expect(page.get_by_text(ENGLISH("tell_webhook_on", host="93.184.215.14"))).to_be_visible()
-    await page.get_by_role("button", name=ENGLISH("tell_webhook_remove")).click()
+    await page.get_by_role("button", name=ENGLISH("notify_webhook_save")).click()
+    await expect(page.get_by_text(ENGLISH("notify_webhook_on", host="93.184.215.14"))).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("notify_webhook_remove")).click()
     await expect(address).to_be_visible()
 
 
@@ -180,7 +180,7 @@ async def test_panel_of_notifications(visits: Visits) -> None:
     async for language in tour.languages():
         await page.goto(table)
         await open_notification_settings(page, language)
-        await expect(page.get_by_text(tour.translate("tell_webhook_hint"))).to_be_visible()
+        await expect(page.get_by_text(tour.translate("notify_webhook_hint"))).to_be_visible()
         await tour.check("tell-me")
 
 

@@ -57,7 +57,7 @@ const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
 	query: '?raw',
 	import: 'default'
 });
-const OF_THE_SERVER = /^(notice|preview)_/; // texts of push messages and link previews
+const OF_THE_SERVER = /^(notification|preview)_/; // texts of push messages and link previews
 const OTHERWISE_READ = [
 	'rules',
 	'braincat-rules',

@@ -46,7 +46,7 @@ describe.each(Object.keys(BANNED))('the texts in %s', (language) => {
 const GLOSSARY: Record<string, [en: RegExp, fr: RegExp, ja: RegExp]> = {
 	create_table: [/Create/, /Créer/, /作る/],
 	lobby_open_own: [/Create/, /Créer/, /作る/],
-	lookers_on: [/Spectators/, /Spectateurs/, /観戦者/],
+	spectator_list: [/Spectators/, /Spectateurs/, /観戦者/],
 	invite_link: [/Invite link/, /Lien d’invitation/, /招待リンク/],
 	terms_public: [/Public/, /Publique/, /公開/],
 	terms_link: [/Private/, /Privée/, /非公開/],
@@ -56,14 +56,14 @@ const GLOSSARY: Record<string, [en: RegExp, fr: RegExp, ja: RegExp]> = {
 	seat_caretaker: [/substitute/, /remplaçant/, /代理ボット/],
 	time_go_on: [/Resume/, /Reprendre/, /再開/],
 	cat_take_back: [/Undo/, /Annuler/, /取り消す/],
-	again_yes: [/Play again/, /Rejouer/, /もう一度遊ぶ/],
+	rematch_yes: [/Play again/, /Rejouer/, /もう一度遊ぶ/],
 	account_sign_in: [/Sign in/, /Se connecter/, /ログイン/],
-	board_place: [/Rank/, /Rang/, /順位/],
+	leaderboard_place: [/Rank/, /Rang/, /順位/],
 	replay_title: [/Replay/, /Replay/, /リプレイ/],
 	replay_eyes: [/View as/, /Point de vue/, /視点/],
-	review_take_lead: [/control/, /Présenter/, /進行/],
-	talk_phrases: [/Quick phrases/, /Phrases toutes faites/, /定型文/],
-	talk_mute: [/Mute/, /Masquer/, /ミュート/],
+	shared_replay_take_lead: [/control/, /Présenter/, /進行/],
+	chat_phrases: [/Quick phrases/, /Phrases toutes faites/, /定型文/],
+	chat_mute: [/Mute/, /Masquer/, /ミュート/],
 	admin_ban: [/Ban/, /Bannir/, /利用を止める/],
 	admin_settle: [/resolved/, /traité/, /対応済み/],
 	cat_do_aside: [/Discard/, /Écarter/, /捨てる/],
@@ -99,7 +99,7 @@ it.each(Object.keys(COUNTED))('a number before a noun has a plural, in %s', (lan
 
 /** Buttons that stand beside others, on a bar or in a dialog, on a phone of 360 pixels. */
 const NARROW =
-	/^(cat_do_(aside|bid|declare)|cat_take_back|time_(agree|withdraw|pause|go_on|leave_go|leave_stay|wait|end)|join_go|save|cancel|close|copy|share|talk_send|account_(sign_in|sign_out|end|delete_go)|note_(save|erase)|import_(do|remove)|lite_lay|match_offer_no|back_dismiss|seat_request_(yes|no))$/;
+	/^(cat_do_(aside|bid|declare)|cat_take_back|time_(agree|withdraw|pause|go_on|leave_go|leave_stay|wait|end)|join_go|save|cancel|close|copy|share|chat_send|account_(sign_in|sign_out|end|delete_go)|note_(save|erase)|import_(do|remove)|lite_lay|match_offer_no|substitute_dismiss|seat_request_(yes|no))$/;
 const WIDE =
 	/^(create_table|lobby_open_own|play_now|start|ready|ready_undo|leave_seat|again_(yes|no|look)|after_(again|home|record)|replay_watch|review_(open|take_lead|follow|leave|copy_link)|branch_open|terms_change|watch_more|time_(to_days|to_live|caretaker|take_back)|admin_(settle|ban|mute|lift)|person_(follow|block|unblock))$/;
 const MAX_NARROW = 20; // in letters of Latin width

@@ -20,6 +20,6 @@ class Notice(NamedTuple):
 
 def your_turn_notice(language: Language, game: str, table: str, site: str) -> Notice:
     """Builds the notification; `site` is the server's public URL."""
-    texts = catalogue(language, "shell", "notices")
-    text = texts["notice_text"].format(game=game_name(texts, game), table=table)
-    return Notice(texts["notice_title"], text, f"{site}/t/{table}")
+    texts = catalogue(language, "shell", "notifications")
+    text = texts["notification_text"].format(game=game_name(texts, game), table=table)
+    return Notice(texts["notification_title"], text, f"{site}/t/{table}")

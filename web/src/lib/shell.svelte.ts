@@ -6,7 +6,7 @@ class Shell {
 	lobby = $state.raw<Lobby>(); // the connected lobby
 	table = $state.raw<Table>(); // position that is shown
 	#settingsOpen = $state(false);
-	#tellMeOpen = $state(false);
+	#notificationsOpen = $state(false);
 	#person = $state<string>();
 
 	get settingsOpen(): boolean {
@@ -22,17 +22,17 @@ class Shell {
 	}
 
 	/** Whether the notification settings are open. */
-	get tellMeOpen(): boolean {
-		return this.#tellMeOpen;
+	get notificationsOpen(): boolean {
+		return this.#notificationsOpen;
 	}
 
-	openTellMe(): void {
+	openNotifications(): void {
 		this.#settingsOpen = false;
-		this.#tellMeOpen = true;
+		this.#notificationsOpen = true;
 	}
 
-	closeTellMe(): void {
-		this.#tellMeOpen = false;
+	closeNotifications(): void {
+		this.#notificationsOpen = false;
 	}
 
 	/** The handle of the person whose card is open. */

@@ -21,7 +21,7 @@ export function linesOf(log: readonly LogEntry[], seatNames: SeatNames, writerOf
 		events.map((event, index) => {
 			if (event.kind === 'round_dealt') cards = writerOf(event);
 			const text = eventSentence(event, seatNames, cards);
-			const suffix = caretaker && 'seat' in event ? ` ${m.by_caretaker()}` : '';
+			const suffix = caretaker && 'seat' in event ? ` ${m.by_substitute()}` : '';
 			return { key: `${version}.${index}`, text: text + suffix, starts: event.kind === 'cat_found' };
 		})
 	);

@@ -13,7 +13,7 @@ export const places = (): Place[] => [
 	{ href: '/daily', name: m.daily_title() },
 	{ href: '/puzzles', name: m.puzzle_title() },
 	{ href: '/history', name: m.nav_history() },
-	{ href: '/leaderboard', name: m.board_title() },
+	{ href: '/leaderboard', name: m.leaderboard_title() },
 	{ href: '/friends', name: m.friends_title() },
 	{ href: '/rules', name: m.nav_rules() },
 	{ href: '/account', name: m.account_title() },

@@ -59,17 +59,17 @@ const WATCHING: Record<TableSettings['watching'], () => string> = {
 /** The settings that a card of a table names in a word or two; what the game does without is left out. */
 export function briefFacts({ hold, watching, caretaker, memory, chat }: Agreed): Fact[] {
 	const all: (Fact | false)[] = [
-		hold > 0 && { sign: 'hold', on: true, text: m.brief_hold({ count: hold }) },
+		hold > 0 && { sign: 'hold', on: true, text: m.short_fact_hold({ count: hold }) },
 		watching === 'nobody'
-			? { sign: 'eye', on: false, text: m.brief_no_watching() }
-			: { sign: watching === 'hand' ? 'hand' : 'eye', on: true, text: m.brief_watching() },
+			? { sign: 'eye', on: false, text: m.short_fact_no_watching() }
+			: { sign: watching === 'hand' ? 'hand' : 'eye', on: true, text: m.short_fact_watching() },
 		{
 			sign: 'caretaker',
 			on: caretaker,
-			text: caretaker ? m.brief_caretaker() : m.brief_no_caretaker()
+			text: caretaker ? m.short_fact_caretaker() : m.short_fact_no_caretaker()
 		},
-		memory && { sign: 'memory', on: true, text: m.brief_memory() },
-		{ sign: 'chat', on: chat, text: chat ? m.brief_chat() : m.brief_no_chat() }
+		memory && { sign: 'memory', on: true, text: m.short_fact_memory() },
+		{ sign: 'chat', on: chat, text: chat ? m.short_fact_chat() : m.short_fact_no_chat() }
 	];
 	return all.filter((fact) => fact !== false);
 }

@@ -30,7 +30,7 @@ export const TOOLS: readonly Tool[] = [
 	},
 	{
 		key: 'together',
-		name: m.review_title,
+		name: m.shared_replay_title,
 		part: () => import('#lib/shared-replay/NewSharedReplay.svelte'),
 		fits: isOver
 	},

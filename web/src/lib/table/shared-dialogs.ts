@@ -2,7 +2,7 @@
 const SHARED = [
 	'hint',
 	'guide',
-	'lookers_on',
+	'spectators',
 	'people',
 	'chat',
 	'notes',
