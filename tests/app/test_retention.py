@@ -13,7 +13,7 @@ from app.infra.database.engine import now
 from app.infra.database.models.base import Base
 from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import (
-    CHAT_MESSAGES,
+    CHAT_LINES,
     HANDOVERS,
     IMPORTS,
     MOVES,
@@ -22,7 +22,7 @@ from app.infra.database.schema import (
     SEATS,
     SEEN_DEALS,
     SESSIONS,
-    SHARED_REPLAY_MESSAGES,
+    SHARED_REPLAY_LINES,
     SHARED_REPLAYS,
     TABLES,
 )
@@ -208,9 +208,9 @@ async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(
                 cursor, player, player, "Bo", table=table, words="rude", lines=[], address_key=""
             )
         await run_after(server, days=6.9)
-        assert len(await stored_values(server, CHAT_MESSAGES.c.text)) == 2
+        assert len(await stored_values(server, CHAT_LINES.c.text)) == 2
         await run_after(server, days=7.1)
-        assert await stored_values(server, CHAT_MESSAGES.c.text) == {f"at {at_table.id}"}
+        assert await stored_values(server, CHAT_LINES.c.text) == {f"at {at_table.id}"}
         assert await stored_values(server, REPORTS.c.words) == {"rude"}
         await run_after(server, days=90.1)
         assert not await stored_values(server, REPORTS.c.words)
@@ -246,8 +246,8 @@ async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Ru
         await page.next("said")
     await run_after(server, days=6.9)
     assert await stored_values(server, SHARED_REPLAYS.c.code) == {review}
-    assert await stored_values(server, SHARED_REPLAY_MESSAGES.c.text) == {"hello"}
+    assert await stored_values(server, SHARED_REPLAY_LINES.c.text) == {"hello"}
     await run_after(server, days=7.1)
     assert not await stored_values(server, SHARED_REPLAYS.c.code) | await stored_values(
-        server, SHARED_REPLAY_MESSAGES.c.text
+        server, SHARED_REPLAY_LINES.c.text
     )

@@ -184,7 +184,7 @@ describe('a request', () => {
 		expect(said('seek')).toHaveLength(2);
 	});
 
-	it('survives a break of the line', async () => {
+	it('survives a lost connection', async () => {
 		list([]);
 		lobby.requestMatch(WANTED);
 		const { id } = lobby.request!;

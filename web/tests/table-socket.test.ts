@@ -229,7 +229,7 @@ describe('a play', () => {
 		expect(page.server.socket.of('play')[0]?.id).toBe(id);
 	});
 
-	it('made during a break is sent when the line is back', async () => {
+	it('made without a connection is sent after reconnecting', async () => {
 		await page.sit(5);
 		page.server.socket.end(1012);
 		const id = page.socket.play(5, MOVE);
@@ -247,7 +247,7 @@ describe('a play', () => {
 	});
 });
 
-describe('a dead line', () => {
+describe('a dead connection', () => {
 	it('is noticed within ten seconds of silence', async () => {
 		await page.sit(5);
 		await page.waits(PING_AFTER_MS);
@@ -343,7 +343,7 @@ describe('a close of the server', () => {
 		expect(page.answers).toEqual([{ id, code: reason }]);
 	});
 
-	it('that stopped the line is undone by hand', async () => {
+	it('that closed the connection for good is undone by hand', async () => {
 		await page.sit(5);
 		page.server.socket.end(4429);
 		page.socket.open();

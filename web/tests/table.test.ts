@@ -213,7 +213,7 @@ describe('a table that holds moves back', () => {
 	});
 });
 
-it('a line that stopped says why and can be taken up again', async () => {
+it('a connection that was closed for good says why and can be opened again', async () => {
 	server.socket.end(4404);
 	expect(table.connection).toBe('stopped');
 	expect(table.stopCode).toBe('table_not_found');

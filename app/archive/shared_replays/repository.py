@@ -11,10 +11,10 @@ from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.core.codes import new_code
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import IMPORTS, PLAYERS, SHARED_REPLAY_MESSAGES, SHARED_REPLAYS, TABLES
-from app.tables.chat.repository import UNRESTRICTED, ChatMessage
+from app.infra.database.schema import IMPORTS, PLAYERS, SHARED_REPLAY_LINES, SHARED_REPLAYS, TABLES
+from app.tables.chat.repository import UNRESTRICTED, StoredLine
 
-PAGE_SIZE = 50  # chat messages that a page gets
+PAGE_SIZE = 50  # chat lines that a page gets
 MAX_PER_LEADER = 20  # shared replays; the oldest are dropped
 
 _code = SHARED_REPLAYS.c.code == bindparam("review")
@@ -87,42 +87,42 @@ PEOPLE = Query(
     .order_by(PLAYERS.c.name, PLAYERS.c.id),
     Participant,
 )
-_message_columns = ("review_id", "player_id", "said_id", "name", "text", "phrase")
-STORE_MESSAGE = Command(
-    insert_or_not(SHARED_REPLAY_MESSAGES)
-    .values(at=func.now(), **{name: bindparam(name) for name in _message_columns})
+_line_columns = ("review_id", "player_id", "said_id", "name", "text", "phrase")
+ADD_LINE = Command(
+    insert_or_not(SHARED_REPLAY_LINES)
+    .values(at=func.now(), **{name: bindparam(name) for name in _line_columns})
     .on_conflict_do_nothing()
 )
 LAST_LINES = Query(
     select(
         *(
-            SHARED_REPLAY_MESSAGES.c[name]
+            SHARED_REPLAY_LINES.c[name]
             for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")
         ),
         PLAYERS.c.handle,
         PLAYERS.c.look.is_not(None).label("account"),
         *UNRESTRICTED,
     )
-    .outerjoin(PLAYERS, PLAYERS.c.id == SHARED_REPLAY_MESSAGES.c.player_id)
-    .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_MESSAGES.c.review_id)
+    .outerjoin(PLAYERS, PLAYERS.c.id == SHARED_REPLAY_LINES.c.player_id)
+    .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_LINES.c.review_id)
     .where(_code)
-    .order_by(SHARED_REPLAY_MESSAGES.c.id.desc())
+    .order_by(SHARED_REPLAY_LINES.c.id.desc())
     .limit(PAGE_SIZE),
-    ChatMessage,
+    StoredLine,
 )
 LINES_BY_PLAYER = PagedQuery(
     select(
         SHARED_REPLAYS.c.code,
-        SHARED_REPLAY_MESSAGES.c.text,
-        SHARED_REPLAY_MESSAGES.c.phrase,
-        SHARED_REPLAY_MESSAGES.c.at,
+        SHARED_REPLAY_LINES.c.text,
+        SHARED_REPLAY_LINES.c.phrase,
+        SHARED_REPLAY_LINES.c.at,
     )
-    .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_MESSAGES.c.review_id)
-    .where(SHARED_REPLAY_MESSAGES.c.player_id == bindparam("player")),
-    SHARED_REPLAY_MESSAGES.c.id,
+    .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_LINES.c.review_id)
+    .where(SHARED_REPLAY_LINES.c.player_id == bindparam("player")),
+    SHARED_REPLAY_LINES.c.id,
 )
 ERASE = (
-    Command(delete(SHARED_REPLAY_MESSAGES).where(SHARED_REPLAY_MESSAGES.c.player_id == bindparam("player"))),
+    Command(delete(SHARED_REPLAY_LINES).where(SHARED_REPLAY_LINES.c.player_id == bindparam("player"))),
     Command(
         update(SHARED_REPLAYS)
         .where(SHARED_REPLAYS.c.leader_id == bindparam("player"))
@@ -165,17 +165,17 @@ async def names(cursor: Cursor, people: Sequence[UUID]) -> list[Participant]:
     return await cursor.fetch_all(PEOPLE, people=people) if people else []
 
 
-async def store_message(cursor: Cursor, **line: Any) -> None:
-    """Stores a chat message, unless its author has stored one of the same `said_id`."""
-    await cursor.execute(STORE_MESSAGE, **line)
+async def add_line(cursor: Cursor, **line: Any) -> None:
+    """Stores a chat line, unless its author has stored one of the same `said_id`."""
+    await cursor.execute(ADD_LINE, **line)
 
 
-async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
-    """Returns the newest chat messages, oldest first."""
+async def last_lines(cursor: Cursor, code: str) -> list[StoredLine]:
+    """Returns the newest chat lines, oldest first."""
     return (await cursor.fetch_all(LAST_LINES, review=code))[::-1]
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes the person's chat messages, and removes them as leader."""
+    """Deletes the person's chat lines, and removes them as leader."""
     for statement in ERASE:
         await cursor.execute(statement, player=player)

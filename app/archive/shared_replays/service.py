@@ -78,7 +78,7 @@ class SharedReplays:
             person = await author_of(cursor, player)
             text = check_text(line, person, is_public=False)
             content = {"said_id": line.id, "name": person.name, "text": text, "phrase": line.phrase}
-            await repository.store_message(cursor, review_id=found.id, player_id=player, **content)
+            await repository.add_line(cursor, review_id=found.id, player_id=player, **content)
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)
 
     async def _require_finished(self, replay: str, player: UUID) -> None:

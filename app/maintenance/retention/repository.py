@@ -7,7 +7,7 @@ from sqlalchemy import Column, ColumnElement, String, and_, bindparam, cast, del
 
 from app.infra.database.query import Cursor, ValueQuery
 from app.infra.database.schema import (
-    CHAT_MESSAGES,
+    CHAT_LINES,
     HANDOVERS,
     HELD_NAMES,
     IMPORTS,
@@ -73,9 +73,7 @@ ENDED_SESSIONS = _delete_batch_of(
 UNSEEN_SESSIONS = _delete_batch_of(
     SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id
 )
-LOBBY_LINES = _delete_batch_of(
-    CHAT_MESSAGES.c.id, CHAT_MESSAGES.c.table_id.is_(None), CHAT_MESSAGES.c.at < _before
-)
+LOBBY_LINES = _delete_batch_of(CHAT_LINES.c.id, CHAT_LINES.c.table_id.is_(None), CHAT_LINES.c.at < _before)
 OLD_SHARED_REPLAYS = _delete_batch_of(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
 OLD_SEEN_DEALS = _delete_batch_of(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
 OLD_REPORTS = _delete_batch_of(REPORTS.c.id, REPORTS.c.at < _before)

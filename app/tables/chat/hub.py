@@ -17,7 +17,7 @@ from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat import repository
 from app.tables.chat.protocol import ChatLine, ChatLines, PublishedReaction
-from app.tables.chat.repository import ChatMessage
+from app.tables.chat.repository import StoredLine
 from app.tables.chat.service import LOBBY
 from app.tables.game.hub import Hub
 from app.tables.game.subscriber import TableSubscriber
@@ -88,7 +88,7 @@ class ChatHub:
             for subscriber in self._subscribers_of(place):
                 send_lines(subscriber, rows, blockers)
 
-    def _note_withheld(self, place: str, rows: list[ChatMessage]) -> None:
+    def _note_withheld(self, place: str, rows: list[StoredLine]) -> None:
         if any(row.is_restricted for row in rows):
             self._withholding.add(place)
         else:
@@ -121,7 +121,7 @@ class ChatHub:
 
 
 def send_lines(
-    subscriber: ChatSubscriber, lines: list[ChatMessage], blockers: Mapping[UUID, Collection[UUID]]
+    subscriber: ChatSubscriber, lines: list[StoredLine], blockers: Mapping[UUID, Collection[UUID]]
 ) -> None:
     """Sends a subscriber the lines that are new to it, except those of people it has blocked."""
     rows = [
@@ -142,7 +142,7 @@ def _seat_of(subscriber: ChatSubscriber) -> Seat | None:
     return subscriber.seat if isinstance(subscriber, TableSubscriber) else None
 
 
-def _line(subscriber: ChatSubscriber, row: ChatMessage) -> ChatLine:
+def _line(subscriber: ChatSubscriber, row: StoredLine) -> ChatLine:
     table = subscriber.table if isinstance(subscriber, TableSubscriber) else None
     return ChatLine(
         id=row.public_id,

@@ -1,4 +1,4 @@
-"""Chat messages on the sockets of tables and of the lobby."""
+"""Chat lines on the sockets of tables and of the lobby."""
 
 from typing import Annotated, Literal, Self
 

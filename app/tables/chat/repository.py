@@ -1,4 +1,4 @@
-"""Queries of chat messages and reports of people. A message without a table is one of the lobby."""
+"""Queries of chat lines and reports of people. A line without a table is one of the lobby."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,19 +12,19 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, parameters
-from app.infra.database.schema import CHAT_MESSAGES, PLAYERS, REPORTS, TABLES
+from app.infra.database.schema import CHAT_LINES, PLAYERS, REPORTS, TABLES
 from app.tables.chat.protocol import Phrase
 from engine.types import Json
 
 PUBLIC_ID_LENGTH = 16  # hexadecimal digits
-PAGE_SIZE = 50  # messages that a page gets
-MAX_IN_RECORD = 1_000  # messages
-MAX_OF_ONE_ADDRESS = 20  # of the lobby's page, while there are messages of other addresses
-MAX_SCANNED = 1_000  # messages of the lobby, to find a fair page
+PAGE_SIZE = 50  # lines that a page gets
+MAX_IN_RECORD = 1_000  # lines
+MAX_OF_ONE_ADDRESS = 20  # of the lobby's page, while there are lines of other addresses
+MAX_SCANNED = 1_000  # lines of the lobby, to find a fair page
 
 
 class NewLine(NamedTuple):
-    """A chat message to be stored: a text or a phrase."""
+    """A chat line to be stored: a text or a phrase."""
 
     table_id: int | None
     player_id: UUID
@@ -32,13 +32,13 @@ class NewLine(NamedTuple):
     name: str
     text: str | None
     phrase: str | None
-    address_key: str | None = None  # of a message in the lobby
+    address_key: str | None = None  # of a line in the lobby
     readers: list[int] | None = None  # seats, while the game runs; None: everybody
     by_spectator: bool = False
 
 
-class StoredMessage(NamedTuple):
-    """A chat message, as a record contains it."""
+class RecordedLine(NamedTuple):
+    """A chat line, as a record contains it."""
 
     id: int
     player_id: UUID
@@ -49,8 +49,8 @@ class StoredMessage(NamedTuple):
     at: datetime
 
 
-class ChatMessage(NamedTuple):
-    """A chat message, and its author's present handle and whether they have an account."""
+class StoredLine(NamedTuple):
+    """A chat line, and its author's present handle and whether they have an account."""
 
     id: int
     player_id: UUID
@@ -67,7 +67,7 @@ class ChatMessage(NamedTuple):
 
     @property
     def public_id(self) -> str:
-        """Returns the id that readers see; it tells nothing about messages at other places."""
+        """Returns the id that readers see; it tells nothing about lines at other places."""
         return hashlib.sha256(self.player_id.bytes + self.said_id.encode()).hexdigest()[:PUBLIC_ID_LENGTH]
 
     @property
@@ -84,55 +84,51 @@ class ChatMessage(NamedTuple):
         return self.readers is None or seat in self.readers
 
 
-class MessageAuthor(NamedTuple):
+class LineAuthor(NamedTuple):
     name: str
     name_key: str | None  # None for a guest
 
 
 AUTHOR = Query(
     select(PLAYERS.c.name, PLAYERS.c.look.label("name_key")).where(PLAYERS.c.id == bindparam("player")),
-    MessageAuthor,
+    LineAuthor,
 )
 
 
-async def author_of(cursor: Cursor, player: UUID) -> MessageAuthor:
-    """Returns the author of a message that is to be stored."""
+async def author_of(cursor: Cursor, player: UUID) -> LineAuthor:
+    """Returns the author of a line that is to be stored."""
     return await cursor.fetch_row(AUTHOR, player=player)
 
 
 ADD = Command(
-    insert_or_not(CHAT_MESSAGES)
-    .values(at=func.now(), **parameters(*NewLine._fields))
-    .on_conflict_do_nothing()
+    insert_or_not(CHAT_LINES).values(at=func.now(), **parameters(*NewLine._fields)).on_conflict_do_nothing()
 )
 
 
 async def add(cursor: Cursor, line: NewLine) -> None:
-    """Stores the message, unless its author has stored one of the same `said_id`."""
+    """Stores the line, unless its author has stored one of the same `said_id`."""
     await cursor.execute(ADD, **line._asdict())
 
 
-_columns = [CHAT_MESSAGES.c[name] for name in StoredMessage._fields]
+_columns = [CHAT_LINES.c[name] for name in RecordedLine._fields]
 _account = PLAYERS.c.look.is_not(None).label("account")
 _over = or_(TABLES.c.status == "finished", TABLES.c.status == "abandoned").label("over")
 LINES_AT_TABLE = Query(
-    select(
-        *_columns, PLAYERS.c.handle, _account, CHAT_MESSAGES.c.readers, CHAT_MESSAGES.c.by_spectator, _over
-    )
-    .outerjoin(PLAYERS, PLAYERS.c.id == CHAT_MESSAGES.c.player_id)
-    .join(TABLES, TABLES.c.id == CHAT_MESSAGES.c.table_id)
-    .where(TABLES.c.code == bindparam("code"), CHAT_MESSAGES.c.by_spectator == bindparam("by_spectator"))
-    .order_by(CHAT_MESSAGES.c.id.desc())
+    select(*_columns, PLAYERS.c.handle, _account, CHAT_LINES.c.readers, CHAT_LINES.c.by_spectator, _over)
+    .outerjoin(PLAYERS, PLAYERS.c.id == CHAT_LINES.c.player_id)
+    .join(TABLES, TABLES.c.id == CHAT_LINES.c.table_id)
+    .where(TABLES.c.code == bindparam("code"), CHAT_LINES.c.by_spectator == bindparam("by_spectator"))
+    .order_by(CHAT_LINES.c.id.desc())
     .limit(PAGE_SIZE),
-    ChatMessage,
+    StoredLine,
 )
-# the last columns of ChatMessage outside tables
+# the last columns of StoredLine outside tables
 UNRESTRICTED = (null().label("readers"), false().label("by_spectator"), true().label("over"))
-_address = func.coalesce(CHAT_MESSAGES.c.address_key, cast(CHAT_MESSAGES.c.player_id, String))
+_address = func.coalesce(CHAT_LINES.c.address_key, cast(CHAT_LINES.c.player_id, String))
 _newest = (
     select(*_columns, _address.label("address"))
-    .where(CHAT_MESSAGES.c.table_id.is_(None))
-    .order_by(CHAT_MESSAGES.c.id.desc())
+    .where(CHAT_LINES.c.table_id.is_(None))
+    .order_by(CHAT_LINES.c.id.desc())
     .limit(MAX_SCANNED)
     .subquery()
 )
@@ -148,14 +144,14 @@ LINES_IN_LOBBY = Query(
     select(_fair, PLAYERS.c.handle, _account, *UNRESTRICTED)
     .outerjoin(PLAYERS, PLAYERS.c.id == _fair.c.player_id)
     .order_by(_fair.c.id.desc()),
-    ChatMessage,
+    StoredLine,
 )
 
 
-async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
-    """Returns the newest messages of the table, or of the lobby for an empty code, oldest first.
+async def last_lines(cursor: Cursor, code: str) -> list[StoredLine]:
+    """Returns the newest lines of the table, or of the lobby for an empty code, oldest first.
 
-    Messages of a table's spectators are as many again, so that they displace none of its players'.
+    Lines of a table's spectators are as many again, so that they displace none of its players'.
     """
     if not code:
         return (await cursor.fetch_all(LINES_IN_LOBBY))[::-1]
@@ -168,15 +164,15 @@ async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
 
 IN_RECORD = Query(
     select(*_columns)
-    .where(CHAT_MESSAGES.c.table_id == bindparam("table"), ~CHAT_MESSAGES.c.by_spectator)
-    .order_by(CHAT_MESSAGES.c.id.desc())
+    .where(CHAT_LINES.c.table_id == bindparam("table"), ~CHAT_LINES.c.by_spectator)
+    .order_by(CHAT_LINES.c.id.desc())
     .limit(MAX_IN_RECORD),
-    StoredMessage,
+    RecordedLine,
 )
 
 
-async def newest_lines(cursor: Cursor, table: int) -> list[StoredMessage]:
-    """Returns the messages that go into the table's record, newest first."""
+async def newest_lines(cursor: Cursor, table: int) -> list[RecordedLine]:
+    """Returns the lines that go into the table's record, newest first."""
     return await cursor.fetch_all(IN_RECORD, table=table)
 
 
@@ -199,22 +195,22 @@ async def add_report(
     lines: Sequence[Json],
     address_key: str,
 ) -> None:
-    """Stores a report of a person with the messages before it; `table` is a code, or empty for the lobby."""
+    """Stores a report of a person with the lines before it; `table` is a code, or empty for the lobby."""
     values = {"by_id": by, "about_id": about, "about": name, "table": table or None}
     await cursor.execute(ADD_REPORT, **values, words=words, lines=list(lines), address_key=address_key)
 
 
 BY_PLAYER = PagedQuery(
-    select(TABLES.c.code, CHAT_MESSAGES.c.text, CHAT_MESSAGES.c.phrase, CHAT_MESSAGES.c.at)
-    .outerjoin(TABLES, TABLES.c.id == CHAT_MESSAGES.c.table_id)
-    .where(CHAT_MESSAGES.c.player_id == bindparam("player")),
-    CHAT_MESSAGES.c.id,
+    select(TABLES.c.code, CHAT_LINES.c.text, CHAT_LINES.c.phrase, CHAT_LINES.c.at)
+    .outerjoin(TABLES, TABLES.c.id == CHAT_LINES.c.table_id)
+    .where(CHAT_LINES.c.player_id == bindparam("player")),
+    CHAT_LINES.c.id,
 )
-DROP_OF_PLAYER = Command(delete(CHAT_MESSAGES).where(CHAT_MESSAGES.c.player_id == bindparam("player")))
+DROP_OF_PLAYER = Command(delete(CHAT_LINES).where(CHAT_LINES.c.player_id == bindparam("player")))
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes all messages of this person."""
+    """Deletes all lines of this person."""
     await cursor.execute(DROP_OF_PLAYER, player=player)
 
 
@@ -226,5 +222,5 @@ ERASE_REPORTS = Command(update(REPORTS).where(_reported).values(words="", by_id=
 
 
 async def anonymize_reports(cursor: Cursor, player: UUID) -> None:
-    """Removes the person and their words from reports that they made; the reported messages stay."""
+    """Removes the person and their words from reports that they made; the reported lines stay."""
     await cursor.execute(ERASE_REPORTS, player=player)

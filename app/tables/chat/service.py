@@ -19,7 +19,7 @@ from app.players.text_filter import refuse_links, sanitize_text
 from app.tables.chat import repository
 from app.tables.chat.errors import ChatClosed, PhrasesOnly
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
-from app.tables.chat.repository import ChatMessage, NewLine
+from app.tables.chat.repository import NewLine, StoredLine
 from app.tables.chat.schemas import Report
 from app.tables.errors import NoSuchSeat, NotHost, NotSeated
 from app.tables.game.repository import load_table
@@ -207,15 +207,15 @@ def _player_at(table: Table | None, seat: int | None) -> tuple[UUID, str]:
     return table_seat.player, table_seat.name
 
 
-def _until(lines: list[ChatMessage], last: str) -> list[ChatMessage]:
-    """Returns the messages up to the one with this public id. Raises NotFound."""
+def _until(lines: list[StoredLine], last: str) -> list[StoredLine]:
+    """Returns the lines up to the one with this public id. Raises NotFound."""
     for count, line in enumerate(lines, 1):
         if line.public_id == last:
             return lines[:count]
     raise NotFound
 
 
-def _for_report(line: ChatMessage) -> Json:
+def _for_report(line: StoredLine) -> Json:
     content = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
     return {"who": public_id(line.player_id), "name": line.name, "at": line.at.isoformat(), **content}
 

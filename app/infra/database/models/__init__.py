@@ -3,7 +3,7 @@
 from app.infra.database.models.archive import FinishedGamePlayerRow, FinishedGameRow
 from app.infra.database.models.branch import BranchRow
 from app.infra.database.models.card_pack import CardPackRow, PackContentRow
-from app.infra.database.models.chat import ChatMessageRow, ReportRow
+from app.infra.database.models.chat import ChatLineRow, ReportRow
 from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommitmentRow
 from app.infra.database.models.daily_deal import DailyDealRow, DailyTryRow
 from app.infra.database.models.friends import BlockRow, FollowRow
@@ -44,7 +44,7 @@ from app.infra.database.models.secret import HandoverRow, RecoveryCodeRow
 from app.infra.database.models.security_event import DismissedEventRow, SecurityEventRow
 from app.infra.database.models.seen_deal import SeenDealRow
 from app.infra.database.models.session import SessionRow
-from app.infra.database.models.shared_replay import SharedReplayMessageRow, SharedReplayRow
+from app.infra.database.models.shared_replay import SharedReplayLineRow, SharedReplayRow
 from app.infra.database.models.solved_lesson import SolvedLessonRow
 from app.infra.database.models.table import Status, TableRow
 from app.infra.database.models.timekeeping import DeadlineRow, SeatRequestRow, VoteRow
@@ -56,7 +56,7 @@ __all__ = [
     "BlockRow",
     "BranchRow",
     "CardPackRow",
-    "ChatMessageRow",
+    "ChatLineRow",
     "CommitmentRow",
     "CountNamesRow",
     "DailyDealRow",
@@ -102,7 +102,7 @@ __all__ = [
     "SeenDealRow",
     "SentNotificationRow",
     "SessionRow",
-    "SharedReplayMessageRow",
+    "SharedReplayLineRow",
     "SharedReplayRow",
     "SolvedLessonRow",
     "Status",

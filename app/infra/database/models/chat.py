@@ -1,4 +1,4 @@
-"""Chat messages and reports."""
+"""Chat lines and reports."""
 
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 
-class ChatMessageRow(Base):
-    """A chat message; repeated requests have the same `said_id`."""
+class ChatLineRow(Base):
+    """A chat line; repeated requests have the same `said_id`."""
 
     __tablename__ = "said"
     __table_args__ = (UniqueConstraint("player_id", "said_id"), Index(None, "table_id", "by_spectator", "id"))
@@ -32,7 +32,7 @@ class ChatMessageRow(Base):
 
 
 class ReportRow(Base):
-    """A report to administrators: of a player, with the messages before it, of a card pack, or of a bug."""
+    """A report to administrators: of a player, with the lines before it, of a card pack, or of a bug."""
 
     __tablename__ = "reports"
 

@@ -22,8 +22,8 @@ class SharedReplayRow(Base):
     moved_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)
 
 
-class SharedReplayMessageRow(Base):
-    """A chat message; repeated requests have the same `said_id`."""
+class SharedReplayLineRow(Base):
+    """A chat line; repeated requests have the same `said_id`."""
 
     __tablename__ = "review_lines"
     __table_args__ = (UniqueConstraint("player_id", "said_id"), Index(None, "review_id", "id"))

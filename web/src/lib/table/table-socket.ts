@@ -115,7 +115,7 @@ export class TableSocket {
 		this.#socket.send({ type: 'show_hand', yes });
 	}
 
-	/** Sends a chat message; dropped without a connection. */
+	/** Sends a chat line; dropped without a connection. */
 	send(message: SendChat | React): void {
 		this.#socket.send(message);
 	}
