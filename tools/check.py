@@ -19,7 +19,7 @@ from tools.programs import PYTHON, ROOT
 from tools.steps import info
 
 BIN = PYTHON.parent
-BACKGROUND = ("nice", "-n", "19")  # priority of checks that fill the time other tests spend waiting
+BACKGROUND = ("nice", "-n", "19")  # the lowest priority
 Command = Sequence[str | Path]
 
 PYTHON_CHECKS: dict[str, Command] = {
@@ -56,8 +56,13 @@ FAULTS: dict[str, Command] = {
         *("tests/faults", "tests/ops", "tests/security"),
     ],
 }
+# Searches of servers run at the lowest priority: on busy cores, tests of a higher one would wait for them
+# until they time out.
 BROWSERS: dict[str, Command] = {
-    "browsers, server, engine": [*PLAIN, "-n4", STEALING, "tests/e2e", "tests/app", "tests/engine"],
+    "browsers, server, engine": [
+        *(*BACKGROUND, *PLAIN, "-n4", STEALING),
+        *("tests/e2e", "tests/app", "tests/engine"),
+    ],
 }
 
 
