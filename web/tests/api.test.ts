@@ -93,4 +93,14 @@ describe('asking until there is an answer', () => {
 		);
 		await expect(answer.catch(codeOf)).resolves.toBe('table_not_found');
 	});
+
+	it('can go on for one trouble only', async () => {
+		vi.useFakeTimers();
+		serve([503, { code: 'busy' }], [503, { code: 'one_moment' }]);
+		const troubles: string[] = [];
+		const answer = untilAnswered(api.me, (code) => troubles.push(code), ['busy']).catch(codeOf);
+		await vi.advanceTimersByTimeAsync(5_000);
+		expect(await answer).toBe('one_moment');
+		expect(troubles).toEqual(['busy', 'one_moment']);
+	});
 });

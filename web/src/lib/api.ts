@@ -156,14 +156,18 @@ export const codeOf = (error: unknown): string => (error instanceof ApiError ? e
 export const TEMPORARY_ERRORS = ['offline', 'one_moment', 'busy', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
-/** Repeats a request while its error is temporary; `onTrouble` gets the code of each failure. */
-export async function untilAnswered<T>(ask: () => Promise<T>, onTrouble: (code: string) => void): Promise<T> {
+/** Repeats a request while its error has one of these codes; `onTrouble` gets the code of each failure. */
+export async function untilAnswered<T>(
+	ask: () => Promise<T>,
+	onTrouble: (code: string) => void,
+	codes: readonly string[] = TEMPORARY_ERRORS
+): Promise<T> {
 	for (;;) {
 		try {
 			return await ask();
 		} catch (error) {
 			onTrouble(codeOf(error));
-			if (!TEMPORARY_ERRORS.includes(codeOf(error))) throw error;
+			if (!codes.includes(codeOf(error))) throw error;
 			await new Promise((again) => setTimeout(again, AGAIN_AFTER));
 		}
 	}
