@@ -8,6 +8,8 @@ import pytest
 from app.tables.turn_notifications.delivery_queue import (
     MAX_CONCURRENT,
     MAX_CONCURRENT_PER_PLAYER,
+    MAX_PENDING,
+    MAX_PENDING_PER_PLAYER,
     Delivery,
     DeliveryQueue,
 )
@@ -26,11 +28,12 @@ async def queue(running: Running, receiver: Receiver) -> AsyncIterator[DeliveryQ
     await client.close()
 
 
-def deliveries(receiver: Receiver, *paths: str) -> list[Delivery]:
-    """Returns deliveries of a new player to these paths."""
+def deliveries(receiver: Receiver, *paths: str, address: str = "") -> list[Delivery]:
+    """Returns deliveries of a new player to these paths, from this address or one of its own."""
     player = uuid4()
     posts = [OutgoingRequest(receiver.address(path), b"", {}) for path in paths]
-    return [Delivery(player, post, DROP_WEBHOOK, {"table": 0, "player": player}) for post in posts]
+    key = {"table": 0, "player": player}
+    return [Delivery(player, address or str(player), post, DROP_WEBHOOK, key) for post in posts]
 
 
 async def test_hanging_addresses_do_not_delay_other_players(queue: DeliveryQueue, receiver: Receiver) -> None:
@@ -38,12 +41,30 @@ async def test_hanging_addresses_do_not_delay_other_players(queue: DeliveryQueue
     for _ in range(2):
         hanging = deliveries(receiver, *(f"/hang/{number}" for number in range(30)))
         queue.put(hanging)
-        assert not queue.has_room_for(hanging[0].player)
+        assert not queue.has_room_for(hanging[0].player, hanging[0].address)
     [mine] = deliveries(receiver, "/mine")
-    assert queue.has_room_for(mine.player)
+    assert queue.has_room_for(mine.player, mine.address)
     queue.put([mine])
     posts = await receiver.wait_for_posts(2 * MAX_CONCURRENT_PER_PLAYER + 1)
     assert [post.path for post in posts if not post.path.startswith("/hang")] == ["/mine"]
+
+
+async def test_many_players_of_an_address_leave_places_to_others(
+    queue: DeliveryQueue, receiver: Receiver
+) -> None:
+    receiver.hanging_prefix = "/hang"
+    queued = 0
+    for _ in range(2 * MAX_PENDING // MAX_PENDING_PER_PLAYER):
+        for hanging in deliveries(receiver, *["/hang"] * MAX_PENDING_PER_PLAYER, address="one"):
+            if queue.has_room_for(hanging.player, hanging.address):
+                queue.put([hanging])
+                queued += 1
+    assert queued == MAX_PENDING / 2
+    [mine] = deliveries(receiver, "/mine")
+    assert queue.has_room_for(mine.player, mine.address)
+    queue.put([mine])
+    posts = await receiver.wait_for_posts(MAX_CONCURRENT // 2 + 1)
+    assert [post.path for post in posts if post.path != "/hang"] == ["/mine"]
 
 
 async def test_retries_do_not_delay_other_deliveries(

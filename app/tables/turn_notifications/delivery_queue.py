@@ -1,4 +1,4 @@
-"""Delivers notifications over HTTP with bounded concurrency, per player and in total, and retries."""
+"""Delivers notifications over HTTP and retries; bounded per player, per address and in total."""
 
 import asyncio
 import logging
@@ -20,18 +20,19 @@ from app.tables.turn_notifications.push import OutgoingRequest
 log = logging.getLogger(__name__)
 
 MAX_CONCURRENT = 32
-MAX_CONCURRENT_PER_PLAYER = 2  # an address may be slow on purpose
+MAX_CONCURRENT_PER_PLAYER = 2  # a target may be slow on purpose
 MAX_PENDING, MAX_PENDING_PER_PLAYER = 1000, 30  # waiting or running
 RETRY_DELAYS_S = (2.0, 20.0)  # delays before the retries
-GONE_STATUSES = (404, 410)  # the address is gone for good
+GONE_STATUSES = (404, 410)  # the target is gone for good
 RETRY_STATUSES = (408, 425, 429)  # retried, as all from 500 on
 
 
 @dataclass(eq=False)
 class Delivery:
-    """A request to send, and the query that deletes the address if it is gone."""
+    """A request to send, and the query that deletes its target if it is gone."""
 
     player: UUID
+    address: str  # any key of the address from which the table was created
     request: OutgoingRequest
     delete_query: Command
     delete_params: dict[str, Any]
@@ -40,23 +41,29 @@ class Delivery:
 
 
 class DeliveryQueue:
-    """Sends deliveries in the background; callers do not wait for the result."""
+    """Sends deliveries in the background; callers do not wait for the result.
+
+    An address has at most as many deliveries waiting, and as many running, as places are left: alone half of
+    all, the next one half of the rest.
+    """
 
     def __init__(self, database: Database, safe_http: SafeHttpClient) -> None:
         self._database = database
         self._safe_http = safe_http
         self._waiting: list[Delivery] = []  # in order of arrival
-        self._running: dict[asyncio.Task[None], UUID] = {}
+        self._running: dict[asyncio.Task[None], Delivery] = {}
         self._changed = asyncio.Event()
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         await cancel_and_wait(self._task, *self._running)
 
-    def has_room_for(self, player: UUID) -> bool:
-        """Returns whether another delivery for this player can be queued."""
-        known = Counter([*(delivery.player for delivery in self._waiting), *self._running.values()])
-        return known.total() < MAX_PENDING and known[player] < MAX_PENDING_PER_PLAYER
+    def has_room_for(self, player: UUID, address: str) -> bool:
+        """Returns whether another delivery for this player, from this address, can be queued."""
+        known = [*self._waiting, *self._running.values()]
+        of_player = sum(one.player == player for one in known)
+        of_address = sum(one.address == address for one in known)
+        return of_player < MAX_PENDING_PER_PLAYER and of_address < MAX_PENDING - len(known)
 
     def put(self, deliveries: Collection[Delivery]) -> None:
         """Queues deliveries; the caller has checked `has_room_for`."""
@@ -76,16 +83,20 @@ class DeliveryQueue:
                     await self._changed.wait()
 
     def _start_due(self) -> None:
-        busy, now = Counter(self._running.values()), monotonic()
+        now, running = monotonic(), self._running.values()
+        players, addresses = Counter(one.player for one in running), Counter(one.address for one in running)
         for delivery in [one for one in self._waiting if one.due_at <= now]:
-            if busy.total() == MAX_CONCURRENT:
-                return
-            if busy[delivery.player] < MAX_CONCURRENT_PER_PLAYER:
-                busy[delivery.player] += 1
-                self._waiting.remove(delivery)
-                task = asyncio.create_task(self._deliver(delivery))
-                self._running[task] = delivery.player
-                task.add_done_callback(self._on_done)
+            has_place = addresses[delivery.address] < MAX_CONCURRENT - players.total()
+            if has_place and players[delivery.player] < MAX_CONCURRENT_PER_PLAYER:
+                players[delivery.player] += 1
+                addresses[delivery.address] += 1
+                self._start(delivery)
+
+    def _start(self, delivery: Delivery) -> None:
+        self._waiting.remove(delivery)
+        task = asyncio.create_task(self._deliver(delivery))
+        self._running[task] = delivery
+        task.add_done_callback(self._on_done)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         del self._running[task]

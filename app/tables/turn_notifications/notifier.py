@@ -147,7 +147,7 @@ class TurnNotifier:
         deliveries = await self._deliveries(table, player)
         if not deliveries:
             return True
-        if not self._queue.has_room_for(player):
+        if not self._queue.has_room_for(player, _address_of(table)):
             return False
         try:
             self._rate_limit.take(player)
@@ -183,7 +183,7 @@ class TurnNotifier:
             notice = your_turn_notice(webhook.language, table.game, table.code, webhook.site)
             post = build_request(parse_webhook(webhook.url), notice)
             key = {"table": table.id, "player": player}
-            deliveries.append(Delivery(player, post, repository.DROP_WEBHOOK, key))
+            deliveries.append(Delivery(player, _address_of(table), post, repository.DROP_WEBHOOK, key))
         return deliveries
 
     def _device_delivery(self, table: Table, player: UUID, device: Device) -> Delivery:
@@ -191,4 +191,10 @@ class TurnNotifier:
         message = notice.push_payload(table.code)
         to = Subscription(device.endpoint, device.p256dh, device.auth)
         post = self._signer.encode(to, message, topic=table.code, contact=self._contact or device.site)
-        return Delivery(player, post, repository.DROP_DEVICE, {"player": player, "name": device.device})
+        key = {"player": player, "name": device.device}
+        return Delivery(player, _address_of(table), post, repository.DROP_DEVICE, key)
+
+
+def _address_of(table: Table) -> str:
+    """Returns a key of the address that created the table; if it is not known, one of the table."""
+    return table.address_key or table.code
