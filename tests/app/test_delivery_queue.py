@@ -1,6 +1,7 @@
 """The queue of notification requests: slow and failing addresses do not delay others."""
 
 from collections.abc import AsyncIterator
+from itertools import count
 from uuid import uuid4
 
 import pytest
@@ -75,3 +76,15 @@ async def test_retries_do_not_delay_other_deliveries(
     for _ in range(MAX_CONCURRENT + 1):
         queue.put(deliveries(receiver, "/busy"))
     await receiver.wait_for_posts(MAX_CONCURRENT + 1)
+
+
+async def test_retry_that_falls_due_while_the_queue_looks_for_the_next_is_sent(
+    queue: DeliveryQueue, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = "app.tables.turn_notifications.delivery_queue"
+    readings = count(1)
+    monkeypatch.setattr(f"{module}.monotonic", lambda: float(next(readings)))
+    monkeypatch.setattr(f"{module}.RETRY_DELAYS_S", (1.5,))  # due between the next two readings of the clock
+    receiver.status = "503 Service Unavailable"
+    queue.put(deliveries(receiver, "/busy"))
+    assert len(await receiver.wait_for_posts(2)) == 2

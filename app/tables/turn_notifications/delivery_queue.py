@@ -73,17 +73,17 @@ class DeliveryQueue:
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            self._start_due()
             now = monotonic()
+            self._start_due(now)
             later = min(
                 (delivery.due_at for delivery in self._waiting if delivery.due_at > now), default=None
             )
             with suppress(TimeoutError):
-                async with asyncio.timeout(None if later is None else later - now):
+                async with asyncio.timeout(None if later is None else later - monotonic()):
                     await self._changed.wait()
 
-    def _start_due(self) -> None:
-        now, running = monotonic(), self._running.values()
+    def _start_due(self, now: float) -> None:
+        running = self._running.values()
         players, addresses = Counter(one.player for one in running), Counter(one.address for one in running)
         for delivery in [one for one in self._waiting if one.due_at <= now]:
             has_place = addresses[delivery.address] < MAX_CONCURRENT - players.total()
