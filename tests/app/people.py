@@ -23,6 +23,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 each_game_with_bots = pytest.mark.parametrize("game", [key for key, entry in ENTRIES.items() if entry.bots])
 BROKEN = 1006  # the connection broke without a close frame
 LONGEST_WAIT = 20.0  # seconds; only reached if the server is broken
+REUSED_WITHIN = httpx.Limits(keepalive_expiry=2)  # seconds; the server closes idle connections after five
 WITHOUT_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates for each client
 
 
@@ -44,7 +45,9 @@ class Person:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT, verify=WITHOUT_TLS)
+        self.http = httpx.AsyncClient(
+            base_url=url, timeout=LONGEST_WAIT, verify=WITHOUT_TLS, limits=REUSED_WITHIN
+        )
         self._pages: list[Page] = []
 
     async def __aenter__(self) -> Self:
