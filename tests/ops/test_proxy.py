@@ -87,6 +87,31 @@ async def test_proxy_log_contains_no_identifying_data_when_servers_are_down() ->
         assert [line["level"] for line in await _lines(caddy, 0, 1)] == ["error"]
 
 
+async def test_proxy_closes_its_idle_connections() -> None:
+    """It must close them before the servers do: a request sent at that moment would be lost."""
+    loop = asyncio.get_running_loop()
+    idle: asyncio.Future[float] = loop.create_future()  # how long the first was, in seconds
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        since, is_counted = 0.0, False
+        while line := await reader.readline():
+            is_counted = is_counted or b"/idle" in line
+            if line == b"\r\n":
+                await asyncio.sleep(0.2)  # requests at the same time use connections of their own
+                writer.write(b"HTTP/1.1 204 No Content\r\n\r\n")
+                since = loop.time()
+        if is_counted and not idle.done():
+            idle.set_result(loop.time() - since)
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        with Caddy(server.sockets[0].getsockname()[1]) as caddy:
+            answers = await asyncio.gather(*(_ask(caddy, "/idle") for _ in range(3)))
+            assert [one.status_code for [one] in answers] == [204] * 3
+            async with asyncio.timeout(30):  # checks of health use one of them again and again
+                assert await idle > 1, "it is not used again"
+
+
 async def _ask(caddy: Caddy, *paths: str) -> list[httpx.Response]:
     transport = httpx.AsyncHTTPTransport(local_address=FROM, verify=caddy.trust)
     headers = {"User-Agent": BROWSER, "Referer": f"{caddy.url}/t/{CODE}", "Cookie": "a=secret-cookie"}
