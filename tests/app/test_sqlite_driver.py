@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from app.infra.database import sqlite
 from app.infra.database.engine import PING, Database, now
 from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import PLAYERS
@@ -16,6 +17,8 @@ from app.infra.database.sqlite_driver import Connection
 from tests.conftest import MakeDatabase
 
 ADD = Command(insert(PLAYERS).values(id=bindparam("id"), name="Ada", created_at=bindparam("at")))
+WRITERS = 30
+KEPT = 20  # writes with a connection of its own
 COUNT = ValueQuery[int](select(func.count().label("count")).select_from(PLAYERS))
 SLOW = (
     f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {10**6}) SELECT max(i) FROM n"
@@ -46,6 +49,35 @@ async def test_reader_sees_the_state_of_its_first_statement(database: Database) 
         await add(database, 2)
         assert await cursor.fetch_row(COUNT) == 1
     assert await count(database) == 2
+
+
+async def test_writers_follow_in_order_of_arrival(database: Database) -> None:
+    """SQLite itself lets writers poll for its lock, and some of many would time out."""
+    kept = await database.acquire_dedicated()
+    written: list[int] = []
+
+    async def write(player: int) -> None:
+        context = kept.autocommit() if player == KEPT else database.write()
+        async with context as cursor:
+            await (cursor or kept).execute(ADD, id=UUID(int=player), at=now())
+            await asyncio.sleep(0.02)
+            written.append(player)
+
+    await asyncio.gather(*map(write, range(WRITERS)))
+    await database.release(kept)
+    assert written == list(range(WRITERS))
+    assert await count(database) == WRITERS
+
+
+async def test_writer_that_waits_too_long_is_refused(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with database.write():
+        monkeypatch.setattr(sqlite, "WRITE_TIMEOUT_S", 0.01)
+        with pytest.raises(TimeoutError):
+            await add(database, 1)
+    await add(database, 2)
+    assert await count(database) == 1
 
 
 async def test_transaction_without_statements_ends(database: Database) -> None:

@@ -189,7 +189,7 @@ class SqliteCursor(Cursor):
 
     @asynccontextmanager
     async def autocommit(self) -> AsyncIterator[None]:
-        async with self.connection.begin():
+        async with self._write_queue, self.connection.begin():
             yield
 
     async def close(self) -> None:
@@ -197,8 +197,9 @@ class SqliteCursor(Cursor):
             await self.connection.invalidate()
             await self.connection.close()
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, write_queue: AbstractAsyncContextManager[None]) -> None:
         self.connection = connection
+        self._write_queue = write_queue
 
     async def fetch_all(self, query: Query[RowT], **values: object) -> list[RowT]:
         make_row = query.make_row

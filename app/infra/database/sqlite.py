@@ -1,5 +1,6 @@
 """Connections to SQLite, through SQLAlchemy's pool."""
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -14,7 +15,26 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from app.infra.database.query import Cursor, SqliteCursor, compact_json
 from app.infra.database.sqlite_driver import connect
 
-BUSY_TIMEOUT_S = 5  # for another writer to finish
+BUSY_TIMEOUT_S = 5  # for a writer of another process to finish
+WRITE_TIMEOUT_S = 30.0  # while others of this process write; then the database counts as unavailable
+
+
+class WriteQueue:
+    """Lets one transaction of this process write at a time, in the order of arrival.
+
+    SQLite has one writer. Others poll for its lock in no order, and some would wait until they time out.
+    """
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+
+    async def __aenter__(self) -> None:
+        """Raises TimeoutError after WRITE_TIMEOUT_S."""
+        async with asyncio.timeout(WRITE_TIMEOUT_S):
+            await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 class SqliteConnections:
@@ -23,6 +43,7 @@ class SqliteConnections:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writing = engine.execution_options(write=True)
+        self._queue = WriteQueue()
 
     @property
     def usage(self) -> tuple[int, int]:
@@ -34,17 +55,17 @@ class SqliteConnections:
     async def read(self) -> AsyncIterator[Cursor]:
         """One transaction that sees the state of its first statement."""
         async with self._engine.connect() as connection:
-            yield SqliteCursor(connection)
+            yield SqliteCursor(connection, self._queue)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Cursor]:
-        """One transaction: commits at the end, or rolls back on an error."""
-        async with self._writing.begin() as connection:
-            yield SqliteCursor(connection)
+        """One transaction: commits at the end, or rolls back on an error. Raises TimeoutError."""
+        async with self._queue, self._writing.begin() as connection:
+            yield SqliteCursor(connection, self._queue)
 
     async def connect(self) -> Cursor:
         """Returns a connection to keep, for `Cursor.autocommit`."""
-        return SqliteCursor(await self._writing.connect())
+        return SqliteCursor(await self._writing.connect(), self._queue)
 
     async def discard(self, cursor: Cursor) -> None:
         """Closes a connection of `connect`."""
