@@ -24,18 +24,26 @@ class Frames:
 
     def __init__(self, page: Page) -> None:
         self.plays = 0  # sent
+        self._pings = 0  # of the last WebSocket, without an answer
         self.received = set[int]()  # the versions of updates
         page.on("websocket", self._follow)
 
     def _follow(self, socket: WebSocket) -> None:
+        self._pings = 0
         socket.on("framesent", self._sent)
         socket.on("framereceived", self._received)
 
+    async def is_answered(self) -> bool:
+        return self._pings == 0
+
     def _sent(self, text: str | bytes) -> None:
-        self.plays += json.loads(text)["type"] == "play"
+        kind = json.loads(text)["type"]
+        self.plays += kind == "play"
+        self._pings += kind == "ping"
 
     def _received(self, text: str | bytes) -> None:
         message = json.loads(text)
+        self._pings -= message["type"] == "pong"
         if message["type"] == "update":
             self.received.add(message["version"])
 
@@ -84,6 +92,7 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
         await expect(hers.get_by_role("button", name=translate("cat_take_back"))).to_be_visible()
         await hers.reload()
         await expect(hers.get_by_role("grid", name=translate("cat_board"))).to_be_visible()
+        await until(frames[0].is_answered)  # the clock must not run into the ping's timeout
         await hers.clock.run_for(2 * SECOND)
         assert (frames[0].plays, frames[1].received) == (0, {0}), "no move was made"
         await put_aside(hers)
