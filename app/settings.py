@@ -168,7 +168,9 @@ def _read_or_create_key(path: Path) -> str:
     except OSError as error:
         raise SettingsError(f"The key file {path} cannot be used: {error.strerror}.") from None
     if len(key) < MIN_KEY_LENGTH:  # with an empty key anybody could sign
-        raise SettingsError(f"The key file {path} holds no key; remove it and another is made.")
+        raise SettingsError(
+            f"The key file {path} contains no valid key; delete it and the server generates a new one."
+        )
     return key
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from app.archive.shared_replays import protocol as replay
 from app.core.errors import AppError
+from app.events.duplicate_nights import protocol as nights
 from app.infra.websocket.close_codes import CloseCode
 from app.main import create_app
 from app.settings import Settings
@@ -21,6 +22,7 @@ SOCKETS = {
     "table": (tables.ClientMessage, tables.ServerMessage),
     "lobby": (tables.LobbyClientMessage, tables.LobbyServerMessage),
     "replay": (replay.SharedReplayClientMessage, replay.SharedReplayServerMessage),
+    "night": (nights.NightClientMessage, nights.NightServerMessage),
 }
 
 

@@ -41,7 +41,7 @@ OVER = ("finished", "abandoned")
 def export_records(name: str) -> None:
     """Prints the finished game of a table, or all finished games of a player."""
     if not asyncio.run(_with_database(lambda database: _export(database, name))):
-        sys.exit(f"No game that ended belongs to a table or a person named {name!r}.")
+        sys.exit(f"No finished game found for a table or player named {name!r}.")
 
 
 def import_records(files: list[str]) -> None:

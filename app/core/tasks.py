@@ -69,7 +69,7 @@ async def retry_while_unavailable(
 
 
 class TaskSet:
-    """Tasks that nobody awaits. They are kept from the garbage collector and cancelled by `close`."""
+    """Tasks that nobody awaits. They are kept from the garbage collector and canceled by `close`."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()

@@ -1,6 +1,6 @@
 """DNS look-ups in which a slow name server delays only the players who use its names.
 
-`getaddrinfo` cannot be cancelled: each look-up keeps a thread until it returns, perhaps long after the
+`getaddrinfo` cannot be canceled: each look-up keeps a thread until it returns, perhaps long after the
 caller's timeout.
 """
 
@@ -68,7 +68,7 @@ class DnsLookups:
                 answer.set_result(found or ())
             else:
                 answer.set_exception(error)
-                answer.exception()  # marks it as retrieved: the waiting tasks may be cancelled
+                answer.exception()  # marks it as retrieved: the waiting tasks may be canceled
 
         Thread(
             target=self._resolve_in_thread, args=(loop, target, on_done), daemon=True, name="look-up"

@@ -45,7 +45,7 @@ class ChoicePhase(PhaseRules):
         return STEP_TIME_S
 
     def time_up(self, state: State) -> State:
-        """Who has not acted stays; who has no token is put on a master by lot, ascending by seat (B27)."""
+        """Tokens of seats that have not acted stay; a missing one is drawn by lot, in seat order (B27)."""
         for seat in self.to_act(state):
             if state.current.places[seat] is not None:
                 state = state.with_events(TokenStayed(seat))

@@ -39,7 +39,7 @@ class Wait(Move):
 
 @dataclass(frozen=True, slots=True)
 class Point(Move):
-    """B7, B8: places a paw, claws towards this clue."""
+    """B7, B8: places a paw, claws toward this clue."""
 
     kind: Literal["point"] = field(default="point", init=False, repr=False)
     at: int

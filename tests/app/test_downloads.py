@@ -160,7 +160,7 @@ async def test_concurrent_downloads_are_limited_per_player_and_in_total() -> Non
     assert all(file.closed for file in files)
 
 
-async def test_cancelled_download_frees_its_slot() -> None:
+async def test_canceled_download_frees_its_slot() -> None:
     turns, first, second = FairQueue(9, 2), File(), File()
     gone = asyncio.create_task(send(turns, first, Caller("a", ADA)))
     await until(lambda: first.asked == 1)

@@ -141,7 +141,7 @@ async def test_broken_connection_is_discarded(running: Running, tables: list[int
     await writer.close()
 
 
-async def test_cancelled_move_frees_its_version(running: Running, tables: list[int]) -> None:
+async def test_canceled_move_frees_its_version(running: Running, tables: list[int]) -> None:
     database, table = running.infra.database, tables[0]
     writer = MoveWriter(database)
     gone = asyncio.create_task(writer.append(move(table, 1, "gone")))

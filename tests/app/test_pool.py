@@ -92,7 +92,7 @@ async def test_closed_idle_connection_is_replaced(database: Database) -> None:
     assert database.connections == (0, 2)
 
 
-async def test_cancelled_transaction_is_not_continued(database: Database) -> None:
+async def test_canceled_transaction_is_not_continued(database: Database) -> None:
     begun = asyncio.Event()
 
     async def sleep() -> None:

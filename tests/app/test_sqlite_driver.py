@@ -96,7 +96,7 @@ async def test_failed_statement_undoes_its_transaction(database: Database) -> No
     assert await count(database) == 0
 
 
-async def test_cancelled_statement_leaves_no_transaction(database: Database) -> None:
+async def test_canceled_statement_leaves_no_transaction(database: Database) -> None:
     async def read_slowly() -> None:
         async with database.read() as cursor:
             await cursor.fetch_all(PING)

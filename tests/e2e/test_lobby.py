@@ -63,7 +63,7 @@ async def test_quick_match_brings_both_players_to_the_board(visits: Visits) -> N
     assert (await table.json())["terms"]["clock"] == "half_day"
 
 
-async def test_quick_match_is_cancelled_by_keyboard(visits: Visits) -> None:
+async def test_quick_match_is_canceled_by_keyboard(visits: Visits) -> None:
     page = await visits.open("/lobby", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("match_go")).click()
     await expect(page.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()

@@ -14,7 +14,7 @@ from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.waiting import until
 
 pytestmark = pytest.mark.backend("any")
-# Attempts to reconnect after the restart; `web/tests/socket.test.ts` tests the delays between them.
+# Attempts to reconnect after the restart; `web/tests/helpers.test.ts` tests the delays between them.
 TRIES = 2
 
 

@@ -29,7 +29,7 @@ def test_data_folder_and_key_are_readable_by_the_owner_only(tmp_path: Path) -> N
 def test_empty_key_file_is_refused(tmp_path: Path, content: str) -> None:
     """With an empty key anybody could sign."""
     (tmp_path / "secret.key").write_text(content)
-    with pytest.raises(SettingsError, match="holds no key"):
+    with pytest.raises(SettingsError, match="contains no valid key"):
         Settings(data_dir=tmp_path, secret_key="", database_url="").key  # noqa: B018
 
 

@@ -104,7 +104,7 @@ class TableGame:
 
 
 class ImportedGame:
-    """An imported game; it is always complete."""
+    """An imported game; everything in it is public, even if its record stops early."""
 
     over = True
 

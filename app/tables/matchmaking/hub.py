@@ -102,7 +102,7 @@ class MatchmakingHub:
         return True
 
     async def _reenter(self, subscriber: MatchSubscriber) -> None:
-        """Enters again for another socket of a person who has cancelled on one."""
+        """Enters again for another socket of a person who has canceled on one."""
         with suppress(ServiceUnavailable, QueueFull):  # the client repeats it
             if subscriber.request is not None and (table := await self._enter(subscriber)):
                 self._send_found(subscriber, table)
@@ -134,7 +134,7 @@ class MatchmakingHub:
                 self._run(*(self._renew_request(subscriber) for subscriber in subscribers))
 
     async def _renew_request(self, subscriber: MatchSubscriber) -> None:
-        """Renews the request with current blocks, unless it was cancelled meanwhile."""
+        """Renews the request with current blocks, unless it was canceled meanwhile."""
         with suppress(ServiceUnavailable, *REDIS_ERRORS):
             request = await self._create_request(subscriber, subscriber.criteria)
             if subscriber in self._subscribers.get(subscriber.player, ()):

@@ -725,7 +725,7 @@ export interface BraincatWait {
 	kind: 'wait';
 }
 /**
- * B7, B8: places a paw, claws towards this clue.
+ * B7, B8: places a paw, claws toward this clue.
  */
 export interface BraincatPoint {
 	kind: 'point';

@@ -17,7 +17,7 @@ class MoveRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # version that it makes, from 1
-    seat: Mapped[int | None]  # null: the game was abandoned
+    seat: Mapped[int | None]  # null: no seat made it: a time limit, leaving, returning, the end by vote
     move: Mapped[Json] = mapped_column(JSON)
     move_id: Mapped[str] = mapped_column(String(40))
     made_at: Mapped[datetime] = mapped_column(

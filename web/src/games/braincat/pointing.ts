@@ -10,7 +10,7 @@ export function pointable(view: View, order: readonly number[]): number[] {
 	return order.filter((clue) => at.includes(clue));
 }
 
-/** Returns the clue towards which the paw has been dragged; undefined while it is near its place. */
+/** Returns the clue toward which the paw has been dragged; undefined while it is near its place. */
 export function pulled([before, after]: readonly number[], pull: number): number | undefined {
 	if (Math.abs(pull) < FAR_ENOUGH) return undefined;
 	return pull < 0 ? before : after;
