@@ -26,6 +26,7 @@ from app.archive.services import ArchiveServices, build_archive_services
 from app.archive.shared_replays import endpoints as shared_replays
 from app.archive.shared_replays import personal_data as shared_replay_data
 from app.archive.shared_replays.socket import SharedReplaySocket
+from app.core.service_stack import ServiceStack
 from app.events.daily_deals import endpoints as daily_deals
 from app.events.daily_deals import personal_data as daily_data
 from app.events.duplicate_nights import endpoints as duplicate_nights
@@ -175,20 +176,22 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_archive_services(infra, tables) as archive,
         build_event_services(infra, tables) as events,
         build_learning_services(infra, tables) as learning,
+        _account_deletion(infra, players, tables) as deletion,
         run_maintenance(infra),
     ):
         moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
-        deletion = _account_deletion(infra, players, tables)
         websockets = _websockets(infra, players, tables, archive, events)
         yield Services(infra, players, tables, archive, moderation, learning, events, deletion, websockets)
 
 
-def _account_deletion(
+@asynccontextmanager
+async def _account_deletion(
     infra: InfraServices, players: PlayerServices, tables: TableServices
-) -> AccountDeletion:
+) -> AsyncIterator[AccountDeletion]:
     leave_all = (tables.timekeeping.seat_handover.leave_all, tables.lobby.leave_all)
     revocations = players.session_revocations
-    return AccountDeletion(infra.database, infra.pubsub, revocations, PERSONAL_DATA, leave_all)
+    async with ServiceStack() as stack:
+        yield stack.add(AccountDeletion(infra.database, infra.pubsub, revocations, PERSONAL_DATA, leave_all))
 
 
 def _websockets(

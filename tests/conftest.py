@@ -6,21 +6,26 @@
 import gc
 import shutil
 import sys
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop, Task, current_task
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 import uvloop
 from _pytest.nodeid import NodeId
 
+from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
+from app.infra.database.query import Cursor
 from tests.services import Postgres, Redis
 from tests.soak import SOAK
 
 MakeDatabase = Callable[[], Awaitable[str]]
+Lend = Callable[[Database], AbstractAsyncContextManager[Cursor]]
 TEMPLATE = "template_boxcats"
 BACKENDS = ("embedded", "served")
 CONNECTIONS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
@@ -102,6 +107,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("xdist_group"):
                 item._id = NodeId.parse(vars(item)["_nodeid"])
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_connection_for_each_task() -> Iterator[None]:
+    """Fails code that waits for a connection while it holds another: enough of it at once waits for ever."""
+    holders = set[tuple[Database, Task[Any] | None]]()
+
+    def guarded(lend: Lend) -> Lend:
+        @asynccontextmanager
+        async def lend_once(database: Database) -> AsyncIterator[Cursor]:
+            holder = (database, current_task())
+            assert holder not in holders, "this task holds a connection already"
+            holders.add(holder)
+            try:
+                async with lend(database) as cursor:
+                    yield cursor
+            finally:
+                holders.discard(holder)
+
+        return lend_once
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Database, "read", guarded(Database.read))
+        patch.setattr(Database, "write", guarded(Database.write))
+        yield
 
 
 @pytest.fixture(scope="session")

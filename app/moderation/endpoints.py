@@ -32,6 +32,7 @@ from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
+PackName = Annotated[str, Path(pattern="^own-[0-9a-f]{32}$")]
 READ_ERRORS = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 
@@ -99,20 +100,24 @@ async def close(code: Code, body: Reason, player: AdminDep, moderation: Moderati
 
 
 @router.get("/packs/{name}", responses=error_responses(*READ_ERRORS, Malformed, PackNotFound))
-async def get_pack(name: str, player: AdminDep, moderation: ModerationServicesDep) -> PackCards:
+async def get_pack(name: PackName, player: AdminDep, moderation: ModerationServicesDep) -> PackCards:
     """Returns the cards of a player's pack, hidden or not."""
     return await moderation.actions.pack_cards(player, name)
 
 
 @router.post("/packs/{name}/hide", responses=error_responses(*WRITE_ERRORS, PackNotFound))
-async def hide_pack(name: str, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+async def hide_pack(
+    name: PackName, body: Reason, player: AdminDep, moderation: ModerationServicesDep
+) -> Overview:
     """Hides the cards of a player's pack: from its packs, its links and its games."""
     await moderation.actions.hide_pack(player, name, body.why, hidden=True)
     return await moderation.actions.overview(player)
 
 
 @router.post("/packs/{name}/show", responses=error_responses(*WRITE_ERRORS, PackNotFound))
-async def show_pack(name: str, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+async def show_pack(
+    name: PackName, body: Reason, player: AdminDep, moderation: ModerationServicesDep
+) -> Overview:
     """Shows hidden cards again."""
     await moderation.actions.hide_pack(player, name, body.why, hidden=False)
     return await moderation.actions.overview(player)

@@ -1,12 +1,15 @@
 """Export of personal data, and deletion of accounts: what remains has no name."""
 
+from math import inf
+from typing import NamedTuple
+
 import pytest
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
-from app.infra.database.query import ValueQuery
-from app.infra.database.schema import WEBHOOKS
+from app.infra.database.query import Query, ValueQuery
+from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, WEBHOOKS
 from app.players.accounts.sessions import COOKIE
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
@@ -18,10 +21,38 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
-from tests.app.people import Refusal, play_out, refusal_code, start_game
+from tests.app.people import GAME, Refusal, play_out, refusal_code, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
 
+
+class PlayerLeft(NamedTuple):
+    """What is stored about a deleted player: columns, and numbers of rows."""
+
+    name: str
+    cat: str | None
+    zone: str  # of the quiet hours
+    named: int  # as a guest
+    seated: int  # with a name
+    sessions: int  # open
+
+
+def _rows(table: Table, *conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+    found = select(func.count()).where(table.c.player_id == bindparam("player"), *conditions)
+    return found.scalar_subquery()
+
+
+LEFT = Query(
+    select(
+        PLAYERS.c.name,
+        PLAYERS.c.cat,
+        PLAYERS.c.habits["quiet"]["zone"].as_string().label("zone"),
+        _rows(GUEST_NAMES).label("named"),
+        _rows(SEATS, SEATS.c.name != "").label("seated"),
+        _rows(SESSIONS, SESSIONS.c.ended_at.is_(None)).label("sessions"),
+    ).where(PLAYERS.c.id == bindparam("player")),
+    PlayerLeft,
+)
 WEBHOOKS_LEFT = ValueQuery[int](select(func.count()).where(WEBHOOKS.c.player_id == bindparam("player")))
 
 
@@ -163,3 +194,26 @@ async def kept_of(running: Running, text: str) -> set[str]:
             for name, table in Base.metadata.tables.items()
         }
     return {name for name, found in rows.items() if text in str(found).casefold()}
+
+
+async def test_deletion_reaches_what_other_processes_store(
+    two_servers: list[Running], new_guest: NewPerson
+) -> None:
+    """They accept the sessions for two seconds more; a name is refused at once, the rest is erased later."""
+    one, other = two_servers
+    ada, twin, bo = await new_guest("Ada Goes", at=one), await new_guest(at=other), await new_guest(at=one)
+    twin.http.cookies = ada.http.cookies
+    await twin.request("GET", "/me")
+    code = await start_game(ada, bo)
+    player = session_of(one, ada).player
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    with pytest.raises(Refusal, match="no_session"):
+        await twin.request("PATCH", "/me", {"name": "Ada Again"})
+    await twin.http.put("/api/me/cat", json={"cat": "lynx"})
+    await twin.http.put("/api/me/days", json={"zone": "Asia/Tokyo", "since": 22, "until": 6})
+    await twin.http.post("/api/tables", json={"game": GAME, "seats": 4, "terms": {}, "salt": "0" * 32})
+    await one.services.account_deletion.repeat(inf)
+    async with one.infra.database.read() as cursor:
+        left = await cursor.fetch_row(LEFT, player=player)
+    assert left == PlayerLeft(name="", cat=None, zone="UTC", named=0, seated=0, sessions=0)
+    assert (await bo.request("GET", f"/tables/{code}"))["seats"][0]["name"] == ""

@@ -148,13 +148,17 @@ async def test_guests_of_an_address_have_few_tries(
     calendar: Calendar,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Accounts have no such bound."""
+    """Deleting a guest does not give another one; accounts have no such bound."""
     monkeypatch.setattr(service, "GUEST_TRIES_OF_ADDRESS", 1)
-    await start_daily(await new_person(), calendar)
+    first = await new_person()
+    await start_daily(first, calendar)
     late = await new_person()
     with pytest.raises(Refusal) as refused:
         await start_daily(late, calendar)
     assert (refused.value.code, refused.value.status) == ("too_many_guest_tries", 403)
+    await first.request("POST", "/account/deletion", {"password": ""})
+    with pytest.raises(Refusal, match="too_many_guest_tries"):
+        await start_daily(late, calendar)
     await start_daily(await account(new_person, "Ada"), calendar)
     await start_daily(late, calendar, CAT)
 

@@ -7,12 +7,14 @@ import signal
 import pytest
 
 from app.main import Services
+from app.settings import Settings
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import Play
 from app.tables.game.service import LATEST
 from engine.errors import NotToAct
 from engine.moves import write_move
 from engine.types import Seat
+from tests.app.branches import RECORD, import_record
 from tests.app.conftest import NewPerson
 from tests.app.games import next_table, start_table
 from tests.app.local_server import Running
@@ -160,6 +162,15 @@ async def test_play_continues_without_redis(
         while page.version < 3:
             await page.next("update")
     await play_out(*pages)
+
+
+async def test_request_that_needs_redis_is_refused_without_it(settings: Settings) -> None:
+    away = settings.model_copy(update={"redis_url": "redis://127.0.0.1:1/0"})
+    async with Running(away) as server, Person(server.url) as ada:
+        await ada.start_session()
+        code = (await import_record(ada, RECORD)).json()["code"]
+        answer = await ada.http.get(f"/api/replays/{code}/analysis")
+    assert (answer.status_code, answer.json()) == (503, {"code": "one_moment"})
 
 
 async def test_game_survives_a_killed_server(database_url: str, redis_url: str) -> None:

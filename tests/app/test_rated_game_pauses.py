@@ -8,7 +8,7 @@ from app.tables.timekeeping import pauses
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code
+from tests.app.people import Person, refusal_code, start_game
 from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_status
 
 pytestmark = pytest.mark.backend("any")
@@ -67,7 +67,7 @@ async def test_pauses_per_game_are_limited(
     assert await refusal_code(vote(bo, code, "pause")) == "no_pause_left"
 
 
-async def test_pauses_of_private_games_are_not_limited(
+async def test_pauses_of_private_games_are_many_and_long(
     server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
     code, people, pages = await start_table(new_player, terms={"clock": "relaxed"})
@@ -83,3 +83,17 @@ async def test_pauses_of_private_games_are_not_limited(
     advance_clock(10 * pauses.MAX_PAUSE_S)
     await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused
+
+
+async def test_pauses_of_private_games_are_bounded(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them are read with the table: a player alone with bots could make that slow."""
+    monkeypatch.setattr(pauses, "MAX_PAUSES", 2)
+    ada = await new_player()
+    code = await start_game(ada, seats=2, bots="random")
+    for _ in range(2):
+        await vote(ada, code, "pause")
+        await vote(ada, code, "go_on")
+    assert await refusal_code(vote(ada, code, "pause")) == "no_pause_left"
+    assert len((await server.tables.game.table(code)).timing.pauses) == 2

@@ -222,3 +222,13 @@ async def test_owner_of_an_account_signs_in_instead(server: Running, new_player:
     await create_account(game.people[2], "Cat Account")
     await game.lose_session(2)
     assert await refusal_code_or_empty(game.request(await new_player("Eve"), 2)) == "seat_of_account"
+
+
+async def test_many_answers_need_one_connection_each(new_person: NewPerson) -> None:
+    """One that waited for a second connection while it held the first would stop the whole process."""
+    eve = await new_person()
+    code = (await eve.create_table())["code"]
+    answers = await asyncio.gather(
+        *(eve.http.put(f"/api/tables/{code}/seat-request", json={"yes": True}) for _ in range(40))
+    )
+    assert {answer.json()["code"] for answer in answers} == {"no_seat_request"}

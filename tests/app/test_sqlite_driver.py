@@ -44,9 +44,9 @@ async def count(database: Database) -> int:
 
 async def test_reader_sees_the_state_of_its_first_statement(database: Database) -> None:
     async with database.read() as cursor:
-        await add(database, 1)
+        await asyncio.create_task(add(database, 1))
         assert await cursor.fetch_row(COUNT) == 1
-        await add(database, 2)
+        await asyncio.create_task(add(database, 2))
         assert await cursor.fetch_row(COUNT) == 1
     assert await count(database) == 2
 
@@ -75,7 +75,7 @@ async def test_writer_that_waits_too_long_is_refused(
     async with database.write():
         monkeypatch.setattr(sqlite, "WRITE_TIMEOUT_S", 0.01)
         with pytest.raises(TimeoutError):
-            await add(database, 1)
+            await asyncio.create_task(add(database, 1))
     await add(database, 2)
     assert await count(database) == 1
 

@@ -153,6 +153,19 @@ async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch:
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
 
 
+@pytest.mark.parametrize("path", ["/api/nights/tables/", "/api/nights/"])
+async def test_codes_of_nights_cannot_be_guessed_faster(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(limits, "GUESS_BURST", 3)
+    monkeypatch.setattr(limits, "GUESS_RATE", SLOW)
+    server = await start_server()
+    async with Person(server.url) as eve:
+        await eve.start_session()
+        assert await statuses(eve.http, 4, f"{path}nosuch") == [404] * 3 + [429]
+        assert (await eve.http.post("/api/nights/nosuch/join")).status_code == 429
+
+
 async def connect_when_allowed(person: Person) -> Page:
     """Opens a connection as soon as the server has counted down one that was closed."""
     while True:

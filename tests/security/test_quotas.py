@@ -26,6 +26,7 @@ from tests.app.branches import RECORD, import_record, list_imports, with_explici
 from tests.app.chat import connect_to_lobby, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.nights import create_night
 from tests.app.people import Person, Refusal, play_out
 from tests.app.personal_data import BROWSER_STATE, add_chat_and_imports
 from tests.conftest import MakeDatabase
@@ -225,6 +226,17 @@ async def test_address_has_a_daily_storage_quota(start_server: StartServer) -> N
         await elsewhere.create_table(2)
 
 
+async def test_nights_are_counted(start_server: StartServer) -> None:
+    """By their deals: the commitments of these are public for ever, even if the night never begins."""
+    server = await start_server(stored_per_person=5.5 * GAME_BYTES / 1e6)
+    async with Person(server.url) as eve:
+        await eve.start_session()
+        for _ in range(2):
+            await eve.request("POST", f"/nights/{await create_night(eve, deals=2)}/close")
+        with pytest.raises(Refusal, match="too_much_today"):
+            await create_night(eve, deals=2)
+
+
 async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
     server = await start_server(stored_per_person=(GAME_BYTES + 1_000) / 1e6)
     async with Person(server.url) as eve:
@@ -283,6 +295,17 @@ async def test_searches_are_counted(start_server: StartServer, monkeypatch: pyte
         for path in [*paths, "/people/000000000000", "/replays/nosuch/branches"]:
             assert (await eve.http.get(f"/api{path}")).json() == {"code": "too_fast"}
         assert (await ada.http.get("/api/history")).status_code == 200
+
+
+async def test_list_of_commitments_is_counted_without_a_session(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SEARCH_BURST", 1)
+    monkeypatch.setattr(limits, "SEARCH_RATE", 0.001)
+    server = await start_server(people_per_address=2)
+    async with Person(server.url) as eve:
+        answers = [await eve.http.get("/api/commitments") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
 
 
 DEEP = ("[" * 16_000, '{"a":' * 3_000, "[" * 8_000 + "]" * 8_000)

@@ -230,9 +230,12 @@ TRIES_OF_PLAYER = PagedQuery(
     ).where(_of_player),
     DAILY_TRIES.c.id,
 )
-ERASE = Command(update(DAILY_TRIES).where(_of_player).values(player_id=null(), address_key=null()))
+ERASE = Command(update(DAILY_TRIES).where(_of_player).values(player_id=null()))
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Removes the person from their tries; the scores stay in the distributions."""
+    """Removes the person from their tries; the scores stay in the distributions.
+
+    The tries count for their address until the deal is revealed: else a guest would get others by deletion.
+    """
     await cursor.execute(ERASE, player=player)

@@ -5,7 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
-from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
+from app.core.errors import (
+    ForbiddenOrigin,
+    Malformed,
+    NoSession,
+    ServiceUnavailable,
+    TooBig,
+    TooFast,
+    TooMuchToday,
+)
 from app.events.duplicate_nights.errors import (
     AlreadyJoined,
     NightFull,
@@ -25,6 +33,7 @@ from app.events.services import EventServicesDep
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
+from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import TableNotFound
 
@@ -43,7 +52,7 @@ async def get_nights(player: PlayerDep, events: EventServicesDep) -> NightList:
 @router.post(
     "",
     responses=error_responses(
-        *READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooManyNights, TooManyNightsHere
+        *READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, TooManyNights, TooManyNightsHere
     ),
 )
 async def create_night(
@@ -55,7 +64,9 @@ async def create_night(
     events: EventServicesDep,
 ) -> NightView:
     """Creates a duplicate night; the creator is its host, and may join as a player."""
-    infra.limits.tables.take(Caller(address_of(request), player))
+    caller = Caller(address_of(request), player)
+    infra.limits.tables.take(caller)
+    infra.storage.take(caller, body.deals * GAME_BYTES)
     return await events.nights.create(player, body, address)
 
 

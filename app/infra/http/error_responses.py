@@ -8,6 +8,7 @@ from asyncpg.exceptions import PostgresError
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from redis.exceptions import RedisError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
@@ -44,6 +45,7 @@ def add_exception_handlers(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     for kind in (AppError, DBAPIError, PostgresError, *UNAVAILABLE_ERRORS):
         app.add_exception_handler(kind, _refused)
+    app.add_exception_handler(RedisError, _without_redis)
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
@@ -55,6 +57,11 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
         log.warning("the database is unavailable: %s", type(error).__name__)
         return error_response(ServiceUnavailable())
     raise error
+
+
+async def _without_redis(_: Request, error: Exception) -> JSONResponse:
+    log.warning("Redis is unavailable: %s", type(error).__name__)
+    return error_response(ServiceUnavailable())
 
 
 async def _malformed(_: Request, __: Exception) -> JSONResponse:

@@ -14,7 +14,8 @@ from app.learning.services import LearningServicesDep
 from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api/puzzles")
-Key = Annotated[str, Path(max_length=80)]
+Game = Annotated[str, Path(pattern="^[a-z-]{1,32}$")]
+Key = Annotated[str, Path(pattern="^[!-~]{1,80}$")]
 ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, PuzzleNotFound)
 
 
@@ -26,7 +27,7 @@ LIMITED = [Depends(_count)]
 
 
 @router.get("/{game}", dependencies=LIMITED, responses=error_responses(*ERRORS))
-async def get_puzzle(game: Key, player: PlayerDep, learning: LearningServicesDep) -> NextPuzzle:
+async def get_puzzle(game: Game, player: PlayerDep, learning: LearningServicesDep) -> NextPuzzle:
     """Returns the puzzle that this player is to solve next."""
     return await learning.puzzles.next(player, game)
 
@@ -37,7 +38,7 @@ async def get_puzzle(game: Key, player: PlayerDep, learning: LearningServicesDep
     responses=error_responses(*ERRORS, ForbiddenOrigin, TooBig, PuzzleAnswered),
 )
 async def answer_puzzle(
-    game: Key, key: Key, body: PuzzleAttempt, player: PlayerDep, learning: LearningServicesDep
+    game: Game, key: Key, body: PuzzleAttempt, player: PlayerDep, learning: LearningServicesDep
 ) -> PuzzleAnswer:
     """Judges the only answer of this player to a puzzle."""
     return await learning.puzzles.answer(player, game, key, body.move)

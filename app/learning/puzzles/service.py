@@ -46,8 +46,7 @@ class Puzzles:
 
     async def next(self, player: UUID, game: str) -> NextPuzzle:
         """Returns the puzzle that the player is to solve. Raises PuzzleNotFound, ServiceUnavailable."""
-        if game not in ENTRIES or ENTRIES[game].evaluate is None:
-            raise PuzzleNotFound
+        _check_game(game)
         barred: set[str] = set()
         while True:
             async with self._database.write() as cursor:
@@ -63,6 +62,7 @@ class Puzzles:
 
         Raises PuzzleNotFound, PuzzleAnswered, ServiceUnavailable.
         """
+        _check_game(game)
         async with self._database.write() as cursor:
             before = await repository.lock_standing(cursor, player, game)
             await _check_assigned(cursor, player, before, key)
@@ -88,6 +88,12 @@ class Puzzles:
         if not self._has_shipped:
             await repository.add(cursor, [new_puzzle(*one) for one in shipped_puzzles().items()])
             self._has_shipped = True
+
+
+def _check_game(game: str) -> None:
+    """Raises PuzzleNotFound for a game without puzzles."""
+    if game not in ENTRIES or ENTRIES[game].evaluate is None:
+        raise PuzzleNotFound
 
 
 def new_puzzle(key: str, puzzle: Puzzle, deal: bytes | None = None) -> NewPuzzle:

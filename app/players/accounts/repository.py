@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from asyncpg.exceptions import UniqueViolationError
-from sqlalchemy import bindparam, func, insert, null, select, update
+from sqlalchemy import bindparam, delete, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.infra.database.models import Status
@@ -20,6 +20,7 @@ MY_TABLES = 20  # the newest; older ones are in the history
 TAKEN = (IntegrityError, UniqueViolationError)  # raised by the databases when a name is no longer free
 
 _player = PLAYERS.c.id == bindparam("player")
+_not_deleted = PLAYERS.c.left_at.is_(None)
 
 
 def new_handle() -> str:
@@ -48,13 +49,13 @@ PERSON = Query(
         PLAYERS.c.cat,
     )
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
-    .where(_player),
+    .where(_player, _not_deleted),
     PlayerAccount,
 )
 
 
 async def person(cursor: Cursor, player: UUID) -> PlayerAccount | None:
-    """Returns the player with this id, if there is one."""
+    """Returns the player with this id; None if they were deleted."""
     return await cursor.fetch_one(PERSON, player=player)
 
 
@@ -85,7 +86,7 @@ async def add_player(cursor: Cursor, name: str) -> UUID:
     return player
 
 
-RENAME = Command(update(PLAYERS).where(_player).values(name=bindparam("new")))
+RENAME = Command(update(PLAYERS).where(_player, _not_deleted).values(name=bindparam("new")))
 
 
 async def rename(cursor: Cursor, player: UUID, name: str) -> None:
@@ -93,7 +94,7 @@ async def rename(cursor: Cursor, player: UUID, name: str) -> None:
     await cursor.execute(RENAME, player=player, new=name)
 
 
-SET_CAT = Command(update(PLAYERS).where(_player).values(cat=bindparam("chosen")))
+SET_CAT = Command(update(PLAYERS).where(_player, _not_deleted).values(cat=bindparam("chosen")))
 
 
 async def set_cat(cursor: Cursor, player: UUID, cat: CatName) -> None:
@@ -101,7 +102,7 @@ async def set_cat(cursor: Cursor, player: UUID, cat: CatName) -> None:
 
 
 RENAME_ACCOUNT = Command(
-    update(PLAYERS).where(_player).values(name=bindparam("new"), look=bindparam("new_key"))
+    update(PLAYERS).where(_player, _not_deleted).values(name=bindparam("new"), look=bindparam("new_key"))
 )
 
 
@@ -112,7 +113,7 @@ async def rename_account(cursor: Cursor, player: UUID, name: str, name_key: str)
 
 CLAIM = ValueQuery[UUID](
     update(PLAYERS)
-    .where(_player, PLAYERS.c.look.is_(None), PLAYERS.c.left_at.is_(None))
+    .where(_player, PLAYERS.c.look.is_(None), _not_deleted)
     .values(name=bindparam("new"), look=bindparam("new_key"), password=bindparam("hashed"))
     .returning(PLAYERS.c.id)
 )
@@ -124,7 +125,7 @@ async def claim(cursor: Cursor, player: UUID, name: str, name_key: str, hashed: 
     return row is not None
 
 
-SET_PASSWORD = Command(update(PLAYERS).where(_player).values(password=bindparam("hashed")))
+SET_PASSWORD = Command(update(PLAYERS).where(_player, _not_deleted).values(password=bindparam("hashed")))
 
 
 async def set_password(cursor: Cursor, player: UUID, hashed: str) -> None:
@@ -144,16 +145,26 @@ async def has_password_hash(cursor: Cursor, player: UUID, hashed: str) -> bool:
 ANONYMIZE = Command(
     update(PLAYERS)
     .where(_player)
-    .values(name="", look=null(), password=null(), cat=null(), left_at=func.now())
+    .values(
+        name="",
+        look=null(),
+        password=null(),
+        cat=null(),
+        left_at=func.coalesce(PLAYERS.c.left_at, func.now()),
+    )
 )
 ANONYMIZE_SEATS = Command(
     update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name="", again="")
 )
 
 
+DISMISS = Command(delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")))
+
+
 async def anonymize(cursor: Cursor, player: UUID) -> None:
     """Deletes everything about the person but the id, also at their seats."""
     await cursor.execute(ANONYMIZE, player=player)
+    await cursor.execute(DISMISS, player=player)
     await cursor.execute(ANONYMIZE_SEATS, player=player)
 
 
@@ -193,7 +204,7 @@ TABLE_MATES = Query(
     select(SEATS.c.table_id, func.coalesce(func.nullif(SEATS.c.name, ""), PLAYERS.c.name).label("name"))
     .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
     .where(SEATS.c.table_id.in_(bindparam("tables", expanding=True)), PLAYERS.c.id != bindparam("player"))
-    .where(PLAYERS.c.left_at.is_(None))
+    .where(_not_deleted)
     .order_by(SEATS.c.seat),
     TableMate,
 )

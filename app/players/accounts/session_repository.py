@@ -119,13 +119,16 @@ class Confirmation(NamedTuple):
 CONFIRMATION = Query(
     select(SESSIONS.c.confirmed_at, PLAYERS.c.password.is_not(None).label("account"))
     .join(PLAYERS, PLAYERS.c.id == SESSIONS.c.player_id)
-    .where(_one, _of_player),
+    .where(_one, _of_player, _open),
     Confirmation,
 )
 
 
 async def confirmed(cursor: Cursor, identity: SessionIdentity) -> Confirmation | None:
-    """Returns when the password was last proved in this session, and whether its person has an account."""
+    """Returns when the password was last proved in this session, and whether its person has an account.
+
+    None if the session has ended.
+    """
     return await cursor.fetch_one(CONFIRMATION, session=identity.session, player=identity.player)
 
 

@@ -1,12 +1,18 @@
 """Export of a player's data, and deletion of a player."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from math import inf
+from time import monotonic
 from uuid import UUID
 
 from pydantic_core import to_json
 
 from app.core.errors import NoSession
+from app.core.outages import UNAVAILABLE_ERRORS
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.personal_data import PersonalDataSource
 from app.infra.redis.pubsub import PubSub
@@ -16,6 +22,9 @@ from app.players.accounts.session_revocation import SessionRevocations
 from engine.types import Json
 
 MAX_CONCURRENT_PAGES = 2  # pages being read, over all downloads
+# After a deletion, other processes accept its sessions for two seconds, and requests under way may still
+# store something: it is erased later.
+REPEAT_AFTER_S, REPEAT_INTERVAL_S = 60.0, 5.0
 LeaveAll = Callable[[UUID], Awaitable[None]]  # gives up what a player takes part in
 
 
@@ -36,6 +45,14 @@ class AccountDeletion:
         self._leave_all = leave_all
         self._sources = sources
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
+        self._erased: deque[tuple[float, UUID]] = deque()  # when, and whom
+        self._task = asyncio.create_task(periodic(REPEAT_INTERVAL_S, self._repeat_due))
+
+    async def close(self) -> None:
+        """Erases once more what is due later."""
+        await cancel_and_wait(self._task)
+        with suppress(*UNAVAILABLE_ERRORS):
+            await self.repeat(inf)
 
     async def export(self, player: UUID) -> AsyncGenerator[bytes]:
         """Streams all stored data about the player as one JSON object. Raises NoSession."""
@@ -66,6 +83,19 @@ class AccountDeletion:
         """Erases name and texts and ends all sessions; records stay, naming a former player."""
         for leave in self._leave_all:
             await leave(player)
+        await self._erase(player)
+        self._erased.append((monotonic(), player))
+
+    async def repeat(self, until: float) -> None:
+        """Erases the players again who were deleted until this time of the monotonic clock."""
+        while self._erased and self._erased[0][0] <= until:
+            await self._erase(self._erased[0][1])
+            self._erased.popleft()
+
+    async def _repeat_due(self) -> None:
+        await self.repeat(monotonic() - REPEAT_AFTER_S)
+
+    async def _erase(self, player: UUID) -> None:
         async with self._database.write() as cursor:
             tables = await repository.tables_of(cursor, player)
             for source in self._sources:

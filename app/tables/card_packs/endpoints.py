@@ -40,7 +40,8 @@ from app.tables.services import TableServicesDep
 MAX_UPLOAD_BYTES = 256 * 1024  # the longest list has 200 KB
 REPORT_BYTES = 1_000
 router = APIRouter(prefix="/api")
-Code = Annotated[str, Path(max_length=16), AfterValidator(str.lower)]
+Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
+Name = Annotated[str, Path(pattern="^[0-9A-Za-z-]{1,40}$")]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 PREVIEW_ERRORS = (*WRITE_ERRORS, NoAccount, Busy)
@@ -58,7 +59,7 @@ def body_schema(model: type[BaseModel]) -> dict[str, Any]:
     "/games/{game}/packs/{pack}",
     responses=error_responses(TooFast, Malformed, PackNotFound, ServiceUnavailable),
 )
-async def get_pack_texts(game: str, pack: str, tables: TableServicesDep) -> PackTexts:
+async def get_pack_texts(game: Name, pack: Name, tables: TableServicesDep) -> PackTexts:
     """Returns the texts of a pack: a built-in one, or one that the options of a game name."""
     return await tables.card_packs.texts(game, pack)
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select
@@ -13,13 +14,6 @@ from engine.shuffle import commitment
 
 SECRET_BYTES = 32
 
-_before = COMMITMENTS.alias("entry_before")
-_hash_before = select(_before.c.hash).where(_before.c.number == COMMITMENTS.c.number - 1).scalar_subquery()
-_columns = [
-    *(COMMITMENTS.c[name] for name in ("number", "at", "commitment")),
-    func.coalesce(_hash_before, GENESIS.hash).label("previous"),
-    COMMITMENTS.c.hash,
-]
 _limit = bindparam("limit", type_=COMMITMENTS.c.number.type)
 ADD = Command(insert(UNPUBLISHED_COMMITMENTS).values(commitment=bindparam("commitment")))
 
@@ -71,15 +65,35 @@ async def take_unpublished(cursor: Cursor, limit: int) -> list[bytes]:
     return [row.commitment for row in rows]
 
 
-HEAD = Query(select(*_columns).order_by(COMMITMENTS.c.number.desc()).limit(1), ChainEntry)
+class _StoredEntry(NamedTuple):
+    """An entry without the hash of the previous one."""
+
+    number: int
+    at: int
+    commitment: bytes
+    hash: bytes
+
+
+_GENESIS = _StoredEntry(GENESIS.number, GENESIS.at, GENESIS.commitment, GENESIS.hash)
+_stored = _StoredEntry._fields
+_entries = select(*(COMMITMENTS.c[name] for name in _stored))
+LAST_TWO = Query(_entries.order_by(COMMITMENTS.c.number.desc()).limit(2), _StoredEntry)
 
 
 async def head(cursor: Cursor) -> ChainEntry:
     """Returns the last entry, or GENESIS."""
-    return await cursor.fetch_one(HEAD) or GENESIS
+    return next(reversed(_chained((await cursor.fetch_all(LAST_TWO))[::-1])), GENESIS)
 
 
-_stored = ("number", "at", "commitment", "hash")  # the hash before is read from the entry before
+def _chained(rows: Sequence[_StoredEntry]) -> list[ChainEntry]:
+    """Returns the entries of consecutive rows; the first row only if it is the first entry of the log."""
+    before = [_GENESIS, *rows] if rows and rows[0].number == 1 else rows
+    return [
+        ChainEntry(row.number, row.at, row.commitment, previous.hash, row.hash)
+        for previous, row in pairwise(before)
+    ]
+
+
 APPEND = Command(insert(COMMITMENTS).values(previous=b"", **parameters(*_stored)))
 
 
@@ -128,14 +142,12 @@ async def last_before(cursor: Cursor, at: int, last: int) -> int:
 
 
 PAGE = Query(
-    select(*_columns)
-    .where(COMMITMENTS.c.number > bindparam("after"))
-    .order_by(COMMITMENTS.c.number)
-    .limit(_limit),
-    ChainEntry,
+    _entries.where(COMMITMENTS.c.number >= bindparam("after")).order_by(COMMITMENTS.c.number).limit(_limit),
+    _StoredEntry,
 )
 
 
 async def page(cursor: Cursor, after: int, limit: int) -> list[ChainEntry]:
     """Returns the entries after this number."""
-    return await cursor.fetch_all(PAGE, after=after, limit=limit)
+    rows = await cursor.fetch_all(PAGE, after=after, limit=limit + 1 if after else limit)
+    return [entry for entry in _chained(rows) if entry.number > after]

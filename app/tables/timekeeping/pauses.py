@@ -1,4 +1,4 @@
-"""Limits on pauses of rated real-time games: their number and length."""
+"""Limits on the number of pauses, and in rated real-time games on their length, too."""
 
 from math import inf
 
@@ -10,19 +10,21 @@ from app.tables.timekeeping import repository
 from engine.types import Seat
 
 MAX_PAUSE_S = 300.0
-MAX_PAUSES_PER_PLAYER, MAX_PAUSES_PER_GAME = 2, 4  # requested per player; held per game
+MAX_PAUSES_PER_PLAYER, MAX_PAUSES_PER_GAME = 2, 4  # of rated real-time games: requested; held
+MAX_PAUSES = 100  # of any other game: all of them are read with the table
 
 
 def has_limited_pauses(table: Table) -> bool:
-    """Returns whether pauses are limited; elsewhere a losing player gains nothing by pausing."""
+    """Returns whether pauses are few and short; elsewhere a losing player gains nothing by pausing."""
     return table.rated and not table.is_turn_based
 
 
 def may_request_pause(table: Table, seat: Seat) -> bool:
     """Returns whether this player may request another pause."""
+    held = len(table.timing.pauses)
     if not has_limited_pauses(table):
-        return True
-    return table.seats[seat].pauses < MAX_PAUSES_PER_PLAYER and len(table.timing.pauses) < MAX_PAUSES_PER_GAME
+        return held < MAX_PAUSES
+    return table.seats[seat].pauses < MAX_PAUSES_PER_PLAYER and held < MAX_PAUSES_PER_GAME
 
 
 def pause_ends_at(table: Table) -> float:

@@ -67,8 +67,9 @@ class SeatRecovery:
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAbsent, ServiceUnavailable.
         """
+        table = await self._game_service.table(code)
         async with self._database.read() as cursor:
-            request = await self._open_request(cursor, await self._game_service.table(code))
+            request = await self._open_request(cursor, table)
         absent = await self._absent_seats(code, Seat(request.seat))
         async with self._votes.lock_running_table(code) as (cursor, table):
             own = table.seat_of(player)

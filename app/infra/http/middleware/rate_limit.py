@@ -16,7 +16,7 @@ from app.infra.websocket.close_codes import CloseCode
 HEALTH = "/healthz"  # never limited: it costs no more than a refusal
 PLAYER_PATHS = ("/api", "/ws", "/readyz")  # counted by player, too; the rest are files, many for one page
 BAN_PATHS = ("/api", "/ws")  # a banned player still gets the page, which shows the ban
-CODE_PATHS = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be guessed
+CODE_PATHS = ("/api/tables/", "/api/replays/", "/api/nights/", "/ws")  # where codes can be guessed
 
 PlayerOf = Callable[[HTTPConnection], UUID | None]
 CheckCaller = Callable[[HTTPConnection, Caller], None]
