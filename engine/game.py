@@ -113,7 +113,10 @@ class Game(Protocol[S_contra]):
         """Returns whether the steps of a game with time limits may last for days with these options."""
 
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
-        """Returns the first state. Raises RecordError if explicit deals do not fit the game."""
+        """Returns the first state.
+
+        Raises RecordError if explicit deals do not fit the game; `apply` does if deals follow choices.
+        """
 
     def to_act(self, state: S_contra) -> tuple[Seat, ...]:
         """Returns the seats that have a move to make, ascending; none when the game is over."""

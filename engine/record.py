@@ -64,7 +64,8 @@ def read_record(written: object) -> Record:
 def replay(record: Record) -> Iterator[ReplayPosition]:
     """Yields the position before each move, then the last one.
 
-    Raises RefusedMove, or RecordError if the result differs from the record's.
+    Raises RefusedMove, or RecordError if a deal or draw is missing or does not fit, or if the result differs
+    from the record's.
     """
     game, abandoned = record.game, False
     state = game.start(record.seats, record.options, record.draws).state
@@ -80,9 +81,14 @@ def replay(record: Record) -> Iterator[ReplayPosition]:
         else:
             abandoned = True
     end = ReplayPosition(len(record.moves), state, abandoned)
-    if record.result is not None and record.result != result_of(game, end):
+    if record.result is not None and _as_text(record.result) != _as_text(result_of(game, end)):
         raise RecordError("the result is not the one that the moves lead to")
     yield end
+
+
+def _as_text(result: Json | None) -> str:
+    """Returns an object as text, in which 1, 1.0 and true differ."""
+    return json.dumps(result, sort_keys=True)
 
 
 def write_deals(game: Game[Any], state: Any) -> list[Json] | Json:

@@ -39,7 +39,7 @@ class ExplicitDeals:
 
     first_seat: Seat
     deals: tuple[Json, ...]
-    next_seed: bytes | None = None  # of the rounds after them; None if the game has no further rounds
+    next_seed: bytes | None = None  # of later rounds and draws; None: these are an error
 
 
 DealSource = bytes | ExplicitDeals  # a seed of 32 bytes, or the deals themselves

@@ -75,7 +75,10 @@ def time_limit(state: State) -> int | None:
 
 
 def apply(state: State, seat: Seat | None, move: Move) -> Step:
-    """Returns the state after a move, and its events. Raises RefusedMove."""
+    """Returns the state after a move, and its events.
+
+    Raises RefusedMove, or RecordError if a deal or draw is missing or does not fit.
+    """
     if state.over:
         raise GameIsOver
     return _step(_seatless(state, move) if seat is None else _play(state, seat, move))

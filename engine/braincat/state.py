@@ -184,7 +184,7 @@ class Mode(Protocol):
         """Returns how many rounds a game has at most (B16, B17, B20, B26)."""
 
     def places(self, setting: Setting) -> int:
-        """Returns the number of places for masters (B11, B21, B26)."""
+        """Returns the number of places for masters (B11, B22, B27)."""
 
     def masters(self, mood: str | None) -> int:
         """Returns the number of masters (B6, M7)."""

@@ -31,9 +31,9 @@ def seat_results(state: State) -> tuple[SeatResult, ...]:
 def places(state: State) -> tuple[int, ...] | None:
     """Returns places by seat after the rounds finished so far; None before the first.
 
-    In co-operative modes None before the end, then all who won share the first place.
+    In co-operative modes None before the end or if the game was abandoned, else all who won share the first.
     """
-    if not state.finished or (state.setting.mode.cooperative and not state.over):
+    if not state.finished or (state.setting.mode.cooperative and (not state.over or state.abandoned)):
         return None
     return _ranked(state)
 

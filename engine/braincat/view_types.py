@@ -77,7 +77,7 @@ class FamiliesView(ViewPart):
 
 @dataclass(frozen=True, slots=True)
 class FamilyVotes(ViewPart):
-    """What only the voters of a family see of it (B31)."""
+    """What only the seats of a family but the cat see of it (B31)."""
 
     votes: dict[str, Choice]  # by seat
     settled: bool

@@ -62,7 +62,7 @@ class PrivateView(ViewPart):
 
 @dataclass(slots=True)
 class View(ViewPart):
-    """Everything one seat, or a spectator, may see. Identity, backs and legal are a seat's alone (Own)."""
+    """Everything a seat or a spectator may see; a seat's identity, backs and legal are in its PrivateView."""
 
     game: Literal["cat-box-lite"]
     seats: int

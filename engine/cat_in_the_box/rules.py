@@ -54,7 +54,10 @@ def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step:
-    """Returns the state after a move, and its events. Raises RefusedMove."""
+    """Returns the state after a move, and its events.
+
+    Raises RefusedMove, or RecordError if a deal or draw is missing or does not fit.
+    """
     if state.phase == "play" and seat == state.to_play and isinstance(move, Declare):
         return _play(state, seat, move)  # first, as most moves are declarations
     if not _may_act(state, seat):

@@ -72,7 +72,7 @@ def _waiting(hand: tuple[int, ...], aside: int | None) -> PrivateView:
 
 
 def revealed_hand(state: State, seat: Seat) -> RevealedHandView:
-    """Returns the seat's hand of the last scored round, for spectators whom the seat allows to see it."""
+    """Returns the seat's hand of the last scored round, for spectators to whom the seat shows it (C21)."""
     if not state.scored:
         return RevealedHandView(None)
     return RevealedHandView(_hand_of_round(state.scored[-1], len(state.scored) - 1, seat))
@@ -185,7 +185,10 @@ def _consequences(state: State, seat: Seat) -> dict[Space, Consequence]:
 
 
 def _barred(state: State, seat: Seat) -> dict[Color, str]:
-    """Returns the colors that the seat cannot declare at all, with the number of the rule that forbids it."""
+    """Returns the colors closed to the seat, by rule: lost ones (C9), and red where it may not lead (C10).
+
+    Not those in which every space for its cards is taken.
+    """
     barred: dict[Color, str] = dict.fromkeys(state.players[seat].lost, "C9")
     free = state.players[seat].reach & ~(state.taken | state.blocked)
     if free & RED and not state.open & RED:

@@ -83,7 +83,7 @@ class Legal(ViewPart):
     set_aside: tuple[int, ...] | None = None  # distinct cards, ascending
     bid: tuple[int, ...] | None = None
     declare: dict[Space, Consequence] | None = None
-    barred: dict[Color, str] | None = None  # with declare: colors closed to the seat, by rule number
+    barred: dict[Color, str] | None = None  # with declare: colors lost, or red not to be led; by rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,11 @@ def test_answer_after_the_verdict_is_counted_as_unused() -> None:
     assert played.unused == 1
 
 
+def test_verdict_names_the_rule_of_the_paw() -> None:
+    played = play_lesson("braincat", "green-paw", [{"kind": "point", "at": 2}])
+    assert played.verdict == Verdict(True, "pointed", "B8", {"clue": 3})
+
+
 def test_same_answer_gets_the_same_replies() -> None:
     lead = {"kind": "declare", "card": 6, "color": "red"}
     one, other = (play_lesson("cat-in-the-box", "lead-trump", [lead]) for _ in range(2))

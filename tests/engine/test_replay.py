@@ -17,6 +17,7 @@ RESULTS: dict[str, Callable[[Json], object]] = {
     "rounds": lambda result: result["rounds"].pop(),
     "missing": lambda result: result.pop("scores"),
     "more": lambda result: result.update(won=True),
+    "types": lambda result: result.update(scores=[float(score) for score in result["scores"]]),
 }
 
 

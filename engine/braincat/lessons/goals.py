@@ -11,8 +11,9 @@ def points_at(clue: int) -> Goal:
         paws = attempt.of(PawPlaced)
         if not paws:
             return None
-        done = paws[0].at == clue
-        return Verdict(done, "pointed" if done else "pointed_away", "B7", {"clue": clue + 1})
+        first = paws[0]
+        done, rule = first.at == clue, "B8" if first.paw else "B7"
+        return Verdict(done, "pointed" if done else "pointed_away", rule, {"clue": clue + 1})
 
     return judge
 

@@ -1,8 +1,8 @@
 """The fast policy with which simulated rounds are played on: it sees its own hand and what is public.
 
-A declaration is valued as `sensible` does it (bots.py), from the probability to win the trick, that of the
-seat's own paradox and the bonus, but from tables. The weights were tuned by play against itself and against
-its first version, which had those of `sensible`.
+A declaration is valued as `sensible` does it (sensible.py), from the probability to win the trick, that of
+the seat's own paradox and the bonus, but from tables. The weights were tuned by play against itself and
+against its first version, which had those of `sensible`.
 """
 
 from collections.abc import Iterator

@@ -135,6 +135,8 @@ def test_b20_ambassadors_of_later_rounds() -> None:
     assert acting(later).ambassadors == {"red": 4, "blue": 5}
     assert acting(play(later, "-4").state).ambassadors == {"red": 0, "blue": 5}
     assert acting(state._replace(ended=state.ended * 3)).ambassadors == {"red": 0, "blue": 3}
+    void = state.ended[0]._replace(outcome="void")
+    assert acting(state._replace(ended=(*state.ended, void))).ambassadors == {"red": 2, "blue": 3}
 
 
 def test_b22_who_leaves_is_no_voter() -> None:

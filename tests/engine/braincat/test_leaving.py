@@ -149,6 +149,14 @@ def test_b32_abandoned_during_a_round() -> None:
     assert len(GAME.deals(state)) == 1
 
 
+def test_b36_nobody_has_a_place_in_an_abandoned_cooperative_game() -> None:
+    lost = opened("discovery", 2, *[deal()] * 2, text=START.format(0) + "1:?blue time ")
+    state = play(lost, "-0").state
+    assert len(state.finished) == 1
+    assert GAME.result(state) == {"abandoned": True}
+    assert GAME.places(state) is None
+
+
 def test_b32_seats_that_left_have_points_but_do_not_win() -> None:
     """B36, co-operative modes: all in play win."""
     lose, win = "{1}:?blue time ", "{1}:?red time " * 4
