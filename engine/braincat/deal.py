@@ -108,17 +108,26 @@ def _parsed(state: State, written: Any, number: int) -> Deal:
         raise RecordError(f"a deal has exactly the keys {sorted(keys)}, draws is a list")
     name = _parsed_swap(state, written["pack"]) if mood == FICKLE else state.current.chosen
     pack, mystery = state.setting.packs[name], written["mystery"]
-    masters = _parsed_cards(written["masters"], pack)
-    if len(masters) != state.setting.mode.masters(mood) or len({pack.sex_of(card) for card in masters}) > 1:
-        raise RecordError("masters are as many as B6 says, of one sex")
+    masters = _parsed_masters(written["masters"], pack, state.setting.mode.masters(mood))
     if type(mystery) is not int or mystery not in masters:
         raise RecordError("the mystery card is one of the masters")
-    clues = _parsed_cards(written["clues"], clues_pack(state, name))
+    return Deal(number, mood, name, masters, mystery, _parsed_clues(state, written["clues"], name, masters))
+
+
+def _parsed_masters(written: object, pack: PackData, count: int) -> tuple[int, ...]:
+    masters = _parsed_cards(written, pack)
+    if len(masters) != count or len({pack.sex_of(card) for card in masters}) > 1:
+        raise RecordError("masters are as many as B6 says, of one sex")
+    return masters
+
+
+def _parsed_clues(state: State, written: object, name: str, masters: tuple[int, ...]) -> tuple[int, ...]:
+    clues = _parsed_cards(written, clues_pack(state, name))
     if len(clues) < MIN_CLUES:
         raise RecordError(f"there are at least {MIN_CLUES} clues")
     if not state.current.clue_pack:
-        _check_pile(pack, masters, clues)
-    return Deal(number, mood, name, masters, mystery, clues)
+        _check_pile(state.setting.packs[name], masters, clues)
+    return clues
 
 
 def _parsed_mood(state: State, written: Any) -> str:
