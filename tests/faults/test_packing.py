@@ -115,7 +115,7 @@ async def test_packer_and_leaving_player_do_not_wait_for_each_other(new_postgres
     async with database.write() as leaving:
         await leaving.execute(LEAVE_SEATS, table=second)
         packing = asyncio.create_task(packer.pack_all())
-        assert await somebody_waits(database)
+        assert await asyncio.create_task(somebody_waits(database))
         await leaving.execute(LEAVE_SEATS, table=first)
     await packing
     async with database.read() as cursor:

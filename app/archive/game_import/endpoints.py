@@ -27,7 +27,7 @@ from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import NotFinished, TableNotFound
 
 router = APIRouter(prefix="/api/imports")
-Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
 RECORD_ERRORS = (NewerFormat, BadRecord, BadMove)

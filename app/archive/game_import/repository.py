@@ -211,7 +211,7 @@ async def set_deal(cursor: Cursor, number: int, deal: bytes, places: list[list[i
 
 async def delete_import(cursor: Cursor, player: UUID, code: str) -> bool:
     """Deletes the person's import of this code; False if there is none."""
-    return await cursor.fetch_one(DELETE, player=player, code=code) is not None
+    return _is_code(code) and await cursor.fetch_one(DELETE, player=player, code=code) is not None
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:

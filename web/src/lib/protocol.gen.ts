@@ -679,7 +679,7 @@ export interface BraincatFamiliesView {
 	additional?: boolean;
 }
 /**
- * What only the voters of a family see of it (B31).
+ * What only the seats of a family but the cat see of it (B31).
  */
 export interface BraincatFamilyVotes {
 	votes: {
@@ -968,7 +968,7 @@ export interface CatBoxLiteResultView {
 	winners: number[];
 }
 /**
- * Everything one seat, or a spectator, may see. Identity, backs and legal are a seat's alone (Own).
+ * Everything a seat or a spectator may see; a seat's identity, backs and legal are in its PrivateView.
  */
 export interface CatBoxLiteView {
 	game: 'cat-box-lite';
