@@ -32,7 +32,7 @@ from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-PackName = Annotated[str, Path(pattern="^own-[0-9a-f]{32}$")]
+PackName = Annotated[str, Path(pattern="^[0-9a-z-]{1,40}$")]
 READ_ERRORS = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 

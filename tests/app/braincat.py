@@ -2,7 +2,7 @@
 
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person, start_game
+from tests.app.people import Page, Person
 
 BRAINCAT = "braincat"
 
@@ -10,10 +10,18 @@ BRAINCAT = "braincat"
 async def begin(
     new_person: NewPerson, seats: int, terms: Json | None = None, **options: object
 ) -> tuple[str, list[Person], list[Page]]:
-    """Starts a game, and returns its code, players and their pages."""
+    """Starts a game at which everybody has a page open, so that nobody is absent for a moment.
+
+    Returns its code, players and their pages.
+    """
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
-    code = await start_game(*people, game=BRAINCAT, options=options, terms=terms or {})
+    host, *guests = people
+    code = str((await host.create_table(seats, game=BRAINCAT, options=options, terms=terms or {}))["code"])
+    for seat, guest in enumerate(guests, start=1):
+        await guest.sit(code, seat)
+        await guest.ready(code)
     pages = [await person.open_page(code) for person in people]
+    await host.start(code)
     for page in pages:
         await page.next("update")
     return code, people, pages

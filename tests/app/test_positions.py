@@ -1,7 +1,10 @@
 """The cache of positions when notices arrive during a load."""
 
+import asyncio
+
 import pytest
 
+from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.tables.game import repository
@@ -12,6 +15,11 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
+
+
+async def set_first_caretaker(database: Database, table: Table, *, plays: bool) -> None:
+    async with database.write() as cursor:
+        await set_caretaker(cursor, table.id, Seat(0), plays=plays)
 
 
 async def test_notice_during_a_load_invalidates_it(
@@ -25,8 +33,7 @@ async def test_notice_during_a_load_invalidates_it(
     async def load_and_receive_notice(cursor: Cursor, code: str) -> Table:
         table = await read(cursor, code)
         if news:
-            async with database.write() as other:
-                await set_caretaker(other, table.id, Seat(0), plays=news.pop(0))
+            await asyncio.create_task(set_first_caretaker(database, table, plays=news.pop(0)))
             play.invalidate(code)
         assert play.cached(code, 0) is None
         return table

@@ -12,7 +12,6 @@ from app.tables.timekeeping import absence, steps
 from engine.types import Seat
 from tests.app.braincat import BRAINCAT, begin, cat_of, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
-from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import Page, play_out, refusal_code
 from tests.app.test_rated_games import NEW, play_until_scored, ratings_after, wait_for_end
@@ -47,9 +46,7 @@ async def test_only_games_of_each_for_itself_are_rated(new_person: NewPerson) ->
 
 
 async def test_finished_game_is_rated_by_places(running: Running, new_person: NewPerson) -> None:
-    code, _, pages = await start_table(
-        new_person, 3, game=BRAINCAT, options={"mode": "individual"}, terms=RATED
-    )
+    code, _, pages = await begin(new_person, 3, terms=RATED, mode="individual")
     await play_out(*pages)
     position = await running.tables.game.position(code, LATEST)
     found = await ratings_after(running.services, code)
@@ -66,9 +63,7 @@ async def test_leaving_does_not_avoid_a_loss(
 ) -> None:
     """One of three leaves after a round: the rules end the game, and who left has the last place."""
     monkeypatch.setattr(steps, "END_AFTER_S", 0.6)
-    code, _, pages = await start_table(
-        new_person, 3, game=BRAINCAT, options={"mode": "individual"}, terms=RATED
-    )
+    code, _, pages = await begin(new_person, 3, terms=RATED, mode="individual")
     await play_until_scored(running.services, code, pages)
     await pages[2].close()
     await wait_for_end(pages[0])
@@ -80,14 +75,17 @@ async def test_leaving_does_not_avoid_a_loss(
 async def test_cat_that_waits_for_ever_leaves_a_rated_game(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, _, pages = await start_table(new_person, 4, game=BRAINCAT, options={"mode": "individual"}, terms=RATED)
+    _, _, pages = await begin(new_person, 4, terms=RATED, mode="individual")
     cat = pages.index(cat_of(pages))
     monkeypatch.setattr(absence, "IDLE_AFTER_S", 0.5)
     while not any(event["kind"] == "seat_left" for events in pages[0].log.values() for event in events):
         await pages[0].next("update")
     monkeypatch.setattr(absence, "IDLE_AFTER_S", 3600.0)
     await until_in_play(pages[0], [0, 1, 2, 3])
-    assert pages[0].view["to_act"] != [cat]
+    events = [event for version in sorted(pages[0].log) for event in pages[0].log[version]]
+    left = next(place for place, event in enumerate(events) if event["kind"] == "seat_left")
+    assert events[left]["seat"] == cat
+    assert next(event["cat"] for event in events[left:] if event["kind"] == "cat_found") != cat
 
 
 async def test_idle_cat_is_late_but_stays_elsewhere(
