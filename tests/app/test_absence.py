@@ -14,6 +14,7 @@ from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
+from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.record import read_record, replay
 from engine.types import Seat
@@ -82,7 +83,7 @@ async def test_absence_is_queried_for_new_pages_only(
         await wait_for_status(page, seats={"2": ABSENT})
     looked, away = list[str](), server.tables.presence.seconds_away
 
-    async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float]:
+    async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float] | None:
         looked.append(code)
         return await away(code, players)
 
@@ -373,3 +374,22 @@ async def test_vote_passes_when_those_who_have_not_voted_leave(
     assert status["votes"] == []
     await wait_for_version(pages[0], 3 if goes == "by a click" else 1)
     assert (3, True) in await movers(server.services, code), "the caretaker plays at once"
+
+
+async def test_vote_survives_a_restart_of_redis(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All absences count from the restart: nobody seems to be away, but nobody is back either."""
+    monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.3)
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.6)
+    code, people, pages = await start_table(new_player, 4)
+    await pages[3].close()
+    while not (await pages[0].next("standing"))["seats"].get("3", {}).get("away"):
+        pass
+    await people[0].request("PUT", f"/tables/{code}/votes", {"about": 3, "wish": "end"})
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 3600.0)
+    await server.infra.redis.flushall()
+    server.tables.timekeeping.table_status.on_gap()
+    while (status := await pages[0].next("standing"))["seats"].get("3", {}).get("away"):
+        pass
+    assert [vote["about"] for vote in status["votes"]] == [3]

@@ -9,9 +9,11 @@ from sqlalchemy import bindparam, select, update
 from app.infra.database.query import Command
 from app.infra.database.schema import DEADLINES, TABLES
 from app.main import build_services
+from app.settings import Settings
 from app.tables.game.bot_choice import ChosenMove
 from app.tables.game.bots import Bots
 from app.tables.game.position import TIME_UP_PREFIX, Position
+from app.tables.game.service import LATEST
 from app.tables.time_control.availability import utc
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
@@ -192,3 +194,22 @@ async def test_move_id_of_the_caretaker_cannot_be_taken(
     _, _, pages = await start_table(new_player, terms={"clock": "relaxed"})
     await pages[0].send({"type": "play", "id": f"{TIME_UP_PREFIX}2", "turn": 0, "move": {}})
     assert (await pages[0].next("refused"))["code"] == "malformed"
+
+
+async def test_bots_of_a_turn_based_table_play_on_after_a_restart(
+    settings: Settings, new_guest: NewPerson
+) -> None:
+    """Nobody has a page open that would wake them, and it is nobody else's turn."""
+    async with Running(settings.model_copy(update={"bot_pause": 3600.0})) as server:
+        ada = await new_guest("Ada", at=server)
+        code = (await ada.create_table(2, bots="random", terms={"clock": "day"}))["code"]
+        await ada.start(code)
+        page = await ada.open_page(code)
+        await page.wait_for_turn()
+        await page.play_legal_move()
+        await page.close()
+        before = await server.tables.game.position(code, LATEST)
+        assert [*before.turns] == [*before.bots_to_act] == [1]
+    async with build_services(settings) as services:
+        while (await services.tables.game.position(code, LATEST)).version == before.version:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)

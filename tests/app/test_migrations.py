@@ -21,7 +21,9 @@ from sqlalchemy.exc import DBAPIError
 
 from app.core.paths import ROOT
 from app.infra.database.engine import create_engine
+from app.infra.database.migrate import migrate, migration
 from app.infra.database.models.base import Base
+from app.infra.database.pool import CONNECT_ARGS
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES
 from app.settings import Settings
 from engine.record import read_record, replay
@@ -252,3 +254,16 @@ async def test_server_accepts_the_schema_of_the_next_version(
     with Boxcats(DATABASE_URL=next_one, SECRET_KEY=FIRST["key"], SOCKET_BURST="9999") as server:
         await check_first_revision_data(server.url)
         assert "a later version has migrated the database" in (server.folder / "log").read_text()
+
+
+async def test_statements_of_migrations_have_no_time_limit(
+    create_database: MakeDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They copy and index whole tables, and wait for other processes that migrate."""
+    monkeypatch.setitem(CONNECT_ARGS, "command_timeout", 0.2)
+    url = await create_database()
+    async with migration(url):
+        waiting = asyncio.create_task(migrate(url))
+        await asyncio.sleep(1)
+        assert not waiting.done()
+    await waiting

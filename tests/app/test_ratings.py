@@ -27,7 +27,7 @@ from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import add_table, columns_of
-from app.tables.results.rating_recorder import ResultRecorder, record_results
+from app.tables.results.rating_recorder import ResultRecorder, record_results, record_stopped_game
 from engine.game import SeatResult
 from engine.types import Seat
 from tests.app.conftest import NewPerson
@@ -380,3 +380,27 @@ async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
         with pytest.raises(Refusal, match=code):
             await ada.request("GET", path)
     assert (await ada.request("GET", f"/leaderboard/{GAME}?month=1999-01"))["rows"] == []
+
+
+async def test_profile_shows_a_rating_that_changed_without_a_result(
+    services: Services, people: list[UUID]
+) -> None:
+    await play(services, people)
+    async with services.infra.database.write() as cursor:
+        handle = await ensure_handle(cursor, people[0])
+    before = (await services.players.profiles.profile(people[1], handle)).played[0]
+    chairs = tuple(TableSeat(one, "", "Somebody", "", ready=True) for one in people)
+    columns = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(RATED)}
+    async with services.infra.database.write() as cursor:
+        table = await add_table(cursor, 3, **columns)
+        stopped = replace(
+            table,
+            seats=chairs,
+            finished_at=NOVEMBER,
+            rated=is_rated(GAME, {}, RATED, chairs),
+            stopped_by=frozenset({Seat(0)}),
+        )
+        await record_stopped_game(cursor, stopped, [3, 1, 2])
+    after = (await services.players.profiles.profile(people[1], handle)).played[0]
+    assert after.games == before.games
+    assert after.rated[0].points < before.rated[0].points

@@ -70,7 +70,7 @@ async def wait_for_presence(server: Running, code: str, seat: int, *, present: b
     player = (await server.tables.game.table(code)).seats[seat].player
     assert player is not None
     async with asyncio.timeout(LONGEST_WAIT):
-        while (player in await server.tables.presence.seconds_away(code, [player])) == present:  # noqa: ASYNC110
+        while (player in (await server.tables.presence.seconds_away(code, [player]) or ())) == present:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
 
@@ -327,3 +327,63 @@ async def test_player_is_notified_once_in_a_step(
         await asyncio.sleep(SWEEP_EVERY)
     await asyncio.sleep(SEVERAL_SWEEPS)
     assert [len(posts_to(posts, f"/push/b{seat}")) for seat in family] == [1] * len(family)
+
+
+async def test_late_answer_of_an_old_webhook_keeps_the_new_one(
+    server: Running, new_guest: NewPerson, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.RETRY_DELAYS_S", (1.5,))
+    receiver.status = "503 Service Unavailable"
+    code, ada, _ = await start_turn_based(server, new_guest)
+    await set_webhook(ada, code, receiver.address("/old"))
+    await receiver.wait_for_posts(1)
+    await asyncio.sleep(SEVERAL_SWEEPS)  # it answers with 503
+    receiver.status = "404 Not Found"
+    await set_webhook(ada, code, receiver.address("/new"))
+    await receiver.wait_for_posts(2)
+    await asyncio.sleep(SEVERAL_SWEEPS)
+    assert len(receiver.posts) == 2
+    assert (await ada.request("GET", f"/tables/{code}/webhook"))["kind"] != ""
+
+
+@pytest.fixture
+def few_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.tables.turn_notifications.notifier.NOTICES_PER_S", 2)
+    monkeypatch.setattr("app.tables.turn_notifications.notifier.NOTICE_BURST", 1)
+
+
+async def test_notification_over_the_rate_limit_is_sent_later(
+    few_notices: None, server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    ada = await new_guest("Ada", at=server)
+    await subscribe(ada, receiver)
+    for name in ("Bo", "Cleo", "Dot"):
+        other = await new_guest(name, at=server)
+        code = (await ada.create_table(2, terms={"clock": "day"}))["code"]
+        await other.sit(code, 1)
+        await other.ready(code)
+        await ada.start(code)
+    await receiver.wait_for_posts(3)
+
+
+async def test_player_is_notified_after_an_outage_of_redis(
+    server: Running, new_guest: NewPerson, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows meanwhile who has the table open; a step is not taken as seen."""
+
+    async def unknown(*_: object) -> None:
+        return None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.tables.presence, "seconds_away", unknown)
+        people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
+        code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
+        for seat, person in enumerate(people):
+            await subscribe(person, receiver, f"b{seat}")
+            if seat:
+                await person.sit(code, seat)
+                await person.ready(code)
+        await people[0].start(code)
+        await asyncio.sleep(SEVERAL_SWEEPS)
+        assert receiver.posts == []
+    await receiver.wait_for_posts(1)

@@ -81,13 +81,15 @@ async def test_websockets_of_other_origins_are_refused(
 async def test_all_players_of_a_table_reach_one_process(
     visitor: httpx.AsyncClient, topology: Topology
 ) -> None:
-    """By chance eight would do so once in 128 times."""
+    """Whether their first message is in the URL or not; by chance eight would do so once in 128 times."""
     address = topology.caddy.url.replace("https", "wss") + "/ws?table=abcdefgh"
+    queries = ["", '&first={"type":"ping"}']
     headers = {"Cookie": f"{SECURE_COOKIE}={visitor.cookies[SECURE_COOKIE]}", "Origin": topology.caddy.url}
     for _ in range(COMINGS):
         async with AsyncExitStack() as stack:
-            for _ in range(8):
-                one = connect(address, ssl=topology.caddy.trust, additional_headers=headers)
+            for number in range(8):
+                query = queries[number % len(queries)]
+                one = connect(address + query, ssl=topology.caddy.trust, additional_headers=headers)
                 await stack.enter_async_context(one)
             if sorted(await sockets_of(topology)) == [0, 8]:
                 return

@@ -90,4 +90,4 @@ class SharedReplays:
     async def _has_left(self, code: str, leader: UUID) -> bool:
         """Returns whether the leader has left in all processes; False while Redis is unavailable."""
         away = await self._presence.seconds_away(place_of(code), [leader])
-        return away.get(leader, 0) >= LEADER_GRACE_S
+        return (away or {}).get(leader, 0) >= LEADER_GRACE_S

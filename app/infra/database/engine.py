@@ -83,11 +83,15 @@ class Database:
         await self.engine.dispose()
 
 
-def create_engine(url: str) -> AsyncEngine:
-    """Returns SQLAlchemy's engine for the database; its errors do not contain the statements' values."""
+def create_engine(url: str, *, limits_statements: bool = True) -> AsyncEngine:
+    """Returns SQLAlchemy's engine for the database; its errors do not contain the statements' values.
+
+    Migrations and backups have statements without a time limit.
+    """
     if url.startswith("sqlite"):
         return create_sqlite_engine(url)
-    return create_async_engine(url, hide_parameters=True, poolclass=NullPool, connect_args=CONNECT_ARGS)
+    arguments = CONNECT_ARGS if limits_statements else {**CONNECT_ARGS, "command_timeout": None}
+    return create_async_engine(url, hide_parameters=True, poolclass=NullPool, connect_args=arguments)
 
 
 def _connect_args(engine: AsyncEngine) -> dict[str, Any]:

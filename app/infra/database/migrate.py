@@ -51,7 +51,7 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
     SQLite changes a table by copying it and dropping the old one. Foreign keys are therefore off: they would
     delete all rows that refer to it.
     """
-    engine = create_engine(url)
+    engine = create_engine(url, limits_statements=False)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _without_foreign_keys)
     try:

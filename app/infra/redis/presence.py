@@ -87,16 +87,16 @@ class Presence:
             return {}
         return {code: _players(entries) for code, entries in zip(codes, answers, strict=True)}
 
-    async def seconds_away(self, code: str, players: Iterable[UUID]) -> dict[UUID, float]:
+    async def seconds_away(self, code: str, players: Iterable[UUID]) -> dict[UUID, float] | None:
         """Returns for how long each of these players has not had the table open on any process.
 
-        Players who have it open are left out, and all if Redis cannot be reached. If Redis lost its data, the
+        Players who have it open are left out; None if Redis cannot be reached. If Redis lost its data, the
         time counts from when the table was first written again.
         """
         try:
             time, entries = await self._entries_script(keys=[keys.presence(code)])
         except (RedisError, OSError):
-            return {}
+            return None
         now, seen, here = float(time), dict[str, float](), set[str]()
         for entry, at in zip(entries[::2], map(float, entries[1::2]), strict=True):
             player, process = entry[:PLAYER_LENGTH], entry[PLAYER_LENGTH:]

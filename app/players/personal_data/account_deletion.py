@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import suppress
 from math import inf
 from time import monotonic
 from uuid import UUID
@@ -11,8 +10,7 @@ from uuid import UUID
 from pydantic_core import to_json
 
 from app.core.errors import NoSession
-from app.core.outages import UNAVAILABLE_ERRORS
-from app.core.tasks import cancel_and_wait, periodic
+from app.core.tasks import cancel_and_wait, is_expected, periodic
 from app.infra.database.engine import Database
 from app.infra.personal_data import PersonalDataSource
 from app.infra.redis.pubsub import PubSub
@@ -51,8 +49,11 @@ class AccountDeletion:
     async def close(self) -> None:
         """Erases once more what is due later."""
         await cancel_and_wait(self._task)
-        with suppress(*UNAVAILABLE_ERRORS):
+        try:
             await self.repeat(inf)
+        except Exception as error:
+            if not is_expected(error):
+                raise
 
     async def export(self, player: UUID) -> AsyncGenerator[bytes]:
         """Streams all stored data about the player as one JSON object. Raises NoSession."""
@@ -81,21 +82,25 @@ class AccountDeletion:
 
     async def delete(self, player: UUID) -> None:
         """Erases name and texts and ends all sessions; records stay, naming a former player."""
-        for leave in self._leave_all:
-            await leave(player)
         await self._erase(player)
         self._erased.append((monotonic(), player))
 
     async def repeat(self, until: float) -> None:
         """Erases the players again who were deleted until this time of the monotonic clock."""
         while self._erased and self._erased[0][0] <= until:
-            await self._erase(self._erased[0][1])
-            self._erased.popleft()
+            deleted_at, player = self._erased.popleft()
+            try:
+                await self._erase(player)
+            except Exception:
+                self._erased.append((deleted_at, player))  # the others need not wait for it
+                raise
 
     async def _repeat_due(self) -> None:
         await self.repeat(monotonic() - REPEAT_AFTER_S)
 
     async def _erase(self, player: UUID) -> None:
+        for leave in self._leave_all:
+            await leave(player)
         async with self._database.write() as cursor:
             tables = await repository.tables_of(cursor, player)
             for source in self._sources:

@@ -48,26 +48,26 @@ class Profiles:
         )
 
     async def _played(self, cursor: Cursor, player: UUID) -> list[GameTotals]:
-        """Returns the totals, from the cache while the player's number of games is unchanged."""
+        """Returns the totals, from the cache while the player's number of games is unchanged.
+
+        Ratings may change without a result.
+        """
         games = await ratings.count_results(cursor, player)
         known, played = self._sums.get(player, (-1, []))
         if known != games:
             played = await _sums(cursor, player)
         self._sums[player] = (games, played)
-        return played
+        rated = {row.game: [_rated(row)] for row in await ratings.ratings_of(cursor, player)}
+        return [one.model_copy(update={"rated": rated.get(one.game, [])}) for one in played]
 
 
 async def _sums(cursor: Cursor, player: UUID) -> list[GameTotals]:
     results = await ratings.results_of(cursor, player, MAX_GAMES)
-    rated = {row.game: row for row in await ratings.ratings_of(cursor, player)}
-    return [
-        _played(game, mine, rated.get(game))
-        for game in GAMES
-        if (mine := [row for row in results if row.game == game])
-    ]
+    return [_played(game, mine) for game in GAMES if (mine := [row for row in results if row.game == game])]
 
 
-def _played(game: str, results: Sequence[PlayerResult], rating: RatingOfGame | None) -> GameTotals:
+def _played(game: str, results: Sequence[PlayerResult]) -> GameTotals:
+    """Returns the totals of one game, without the rating."""
     counts: Counter[str] = Counter()
     for row in results:
         counts.update(row.counts)
@@ -77,7 +77,7 @@ def _played(game: str, results: Sequence[PlayerResult], rating: RatingOfGame | N
         wins=sum(row.place == 1 for row in results),
         score=sum(row.score for row in results),
         counts=dict(counts),
-        rated=[_rated(rating)] if rating else [],
+        rated=[],
     )
 
 

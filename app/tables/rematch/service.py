@@ -110,7 +110,7 @@ class Rematch:
 
     async def _gone_players(self, code: str, people: set[UUID]) -> set[UUID]:
         away = await self._presence.seconds_away(code, people)
-        return {player for player, seconds in away.items() if seconds >= GONE_AFTER_S}
+        return {player for player, seconds in (away or {}).items() if seconds >= GONE_AFTER_S}
 
 
 def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table, list[Seat]]:

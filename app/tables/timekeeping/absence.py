@@ -27,13 +27,16 @@ class Absence:
         self._clock = clock
 
     async def seconds_away(self, position: Position) -> dict[Seat, float]:
-        """Returns how many seconds each disconnected player has been away; empty at turn-based tables."""
+        """Returns how many seconds each disconnected player has been away; empty at turn-based tables.
+
+        Empty, too, if it is not known.
+        """
         table = position.table
         if table.is_turn_based:
             return {}
         players: dict[Seat, UUID | None] = {seat: table.seats[seat].player for seat in table.player_seats}
         away = await self._presence.seconds_away(table.code, filter(None, players.values()))
-        return {seat: away[player] for seat, player in players.items() if player in away}
+        return {seat: away[player] for seat, player in players.items() if away and player in away}
 
     async def connected_seats(self, position: Position) -> list[Seat]:
         """Returns the players' seats that have the table open; none if that is not known."""
@@ -45,7 +48,7 @@ class Absence:
         """Returns whether the seat's player has been disconnected for longer than a page reload takes."""
         player = position.table.seats[seat].player
         away = await self._presence.seconds_away(position.table.code, filter(None, [player]))
-        return player is not None and away.get(player, 0) >= self.DISCONNECTED_AFTER_S
+        return player is not None and (away or {}).get(player, 0) >= self.DISCONNECTED_AFTER_S
 
     def timed_out_seats(self, position: Position) -> set[Seat]:
         """Returns the seats that timed out twice in a row; without a caretaker, those whose time is up.

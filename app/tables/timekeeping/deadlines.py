@@ -80,6 +80,7 @@ class Deadlines:
             if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
                 await self._clock.synchronize(repository.database_time(cursor))
             await repository.add_missing_deadlines(cursor, self._clock.now())
+            await repository.check_tables_of_bots(cursor, self._clock.now())
         self._running_since = self._clock.now()
 
     async def run_due(self) -> int:
@@ -117,6 +118,8 @@ class Deadlines:
             await self._play_for_absent(position, late)
         if position.game.has_time_limits:
             position = await self._steps.enforce(position, self._enforced_at)
+        if position.bots_to_act:  # the process that drove them may have ended
+            self._bots.wake(code)
         if late or idle_seats(position, self._clock.now()):
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # clients show who is late
         return self._next_check_at(position)

@@ -91,6 +91,30 @@ async def add_missing_deadlines(cursor: Cursor, now: float) -> None:
     await cursor.execute(ADD_MISSING, due=utc(now))
 
 
+_bots_move = select(SEATS.c.seat).where(
+    SEATS.c.table_id == TABLES.c.id, (SEATS.c.bot != "") | SEATS.c.caretaker
+)
+CHECK_TABLES_OF_BOTS = Command(
+    update(DEADLINES)
+    .where(
+        DEADLINES.c.due_at > _soon,
+        DEADLINES.c.table_id.in_(
+            select(TABLES.c.id).where(
+                TABLES.c.status == "playing",
+                TABLES.c.terms["clock"].as_string().in_(TURN_BASED_CLOCKS),
+                _bots_move.exists(),
+            )
+        ),
+    )
+    .values(due_at=_soon)
+)
+
+
+async def check_tables_of_bots(cursor: Cursor, now: float) -> None:
+    """Makes deadlines of turn-based tables with bots due now: nobody may have a page open that wakes them."""
+    await cursor.execute(CHECK_TABLES_OF_BOTS, due=utc(now))
+
+
 _at_once = insert_or_not(DEADLINES).from_select(
     ["table_id", "due_at"],
     select(TABLES.c.id, _soon).where(TABLES.c.id == bindparam("table"), *_running),

@@ -124,7 +124,8 @@ class TableStatusNotifier:
         states = seat_states(position, seconds_away, self._absence)
         votes, request = await self._votes_and_request(position.table)
         self._schedule_next(code, seconds_away.values(), request)
-        open_votes = await self._settlement.settle(position.table, votes, states)
+        connected = set(await self._absence.connected_seats(position)) if votes else set()
+        open_votes = await self._settlement.settle(position.table, votes, states, connected)
         self._send(position, build_status(position, states, open_votes, request))
 
     async def _votes_and_request(self, table: Table) -> tuple[list[Vote], Any]:

@@ -7,7 +7,7 @@ a page was open, or their quiet hours applied.
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from redis.asyncio import Redis
@@ -142,7 +142,10 @@ class TurnNotifier:
         # no notifications at night
         if table.timing.paused or table_seat.availability.next_available(now) > now:
             return False
-        if player not in await self._presence.seconds_away(table.code, [player]):
+        away = await self._presence.seconds_away(table.code, [player])
+        if away is None:  # not known
+            return False
+        if player not in away:
             return await self._mark_step_seen(position, seat)
         deliveries = await self._deliveries(table, player)
         if not deliveries:
@@ -150,11 +153,10 @@ class TurnNotifier:
         if not self._queue.has_room_for(player, _address_of(table)):
             return False
         try:
-            self._rate_limit.take(player)
-        except TooFast:  # at this rate of moves the player must be at the table
-            return True
-        if await self._claim(position, seat, turn):
-            self._queue.put(deliveries)
+            if await self._claim(position, seat, turn, lambda: self._rate_limit.take(player)):
+                self._queue.put(deliveries)
+        except TooFast:
+            return False
         return True
 
     async def _mark_step_seen(self, position: Position, seat: Seat) -> bool:
@@ -167,11 +169,19 @@ class TurnNotifier:
             await self._claim(position, seat, position.step_version)
         return position.game.has_time_limits
 
-    async def _claim(self, position: Position, seat: Seat, turn: int) -> bool:
-        """Returns whether nobody was notified of this choice, or of this step, before."""
+    async def _claim(
+        self, position: Position, seat: Seat, turn: int, before_commit: Callable[[], None] | None = None
+    ) -> bool:
+        """Returns whether nobody was notified of this choice, or of this step, before.
+
+        If so, calls `before_commit`; what it raises undoes the claim.
+        """
         about = position.step_version if position.game.has_time_limits else turn
         async with self._database.write() as cursor:
-            return await repository.claim_notification(cursor, position.table.id, seat, about)
+            is_new = await repository.claim_notification(cursor, position.table.id, seat, about)
+            if is_new and before_commit is not None:
+                before_commit()
+        return is_new
 
     async def _deliveries(self, table: Table, player: UUID) -> list[Delivery]:
         """Builds the deliveries to the player's devices and webhook."""
@@ -182,8 +192,8 @@ class TurnNotifier:
         if webhook:
             notice = your_turn_notice(webhook.language, table.game, table.code, webhook.site)
             post = build_request(parse_webhook(webhook.url), notice)
-            key = {"table": table.id, "player": player}
-            deliveries.append(Delivery(player, _address_of(table), post, repository.DROP_WEBHOOK, key))
+            key = {"table": table.id, "player": player, "url": webhook.url}
+            deliveries.append(Delivery(player, _address_of(table), post, repository.DROP_GONE_WEBHOOK, key))
         return deliveries
 
     def _device_delivery(self, table: Table, player: UUID, device: Device) -> Delivery:
@@ -191,8 +201,9 @@ class TurnNotifier:
         message = notice.push_payload(table.code)
         to = Subscription(device.endpoint, device.p256dh, device.auth)
         post = self._signer.encode(to, message, topic=table.code, contact=self._contact or device.site)
-        key = {"player": player, "name": device.device}
-        return Delivery(player, _address_of(table), post, repository.DROP_DEVICE, key)
+        return Delivery(
+            player, _address_of(table), post, repository.DROP_ENDPOINT, {"endpoint": device.endpoint}
+        )
 
 
 def _address_of(table: Table) -> str:

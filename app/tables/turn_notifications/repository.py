@@ -148,6 +148,7 @@ async def set_webhook(cursor: Cursor, table: int, player: UUID, **chosen: str) -
 
 
 DROP_WEBHOOK = Command(delete(WEBHOOKS).where(_own_webhook))
+DROP_GONE_WEBHOOK = Command(delete(WEBHOOKS).where(_own_webhook, WEBHOOKS.c.url == bindparam("url")))
 
 
 async def drop_webhook(cursor: Cursor, table: int, player: UUID) -> None:
