@@ -1,10 +1,15 @@
 """A friend who comes by an invite link, and the cat that follows a player."""
 
-from playwright.async_api import expect
+import asyncio
 
+from playwright.async_api import Route, expect
+
+from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, create_table
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import wait_until_idle
 
 
 async def test_friend_gives_a_name_and_sits_down_in_one_step(visits: Visits) -> None:
@@ -36,3 +41,31 @@ async def test_chosen_cat_is_shown_at_the_table(visits: Visits) -> None:
     await page.reload()
     await page.get_by_role("button", name=ENGLISH("rename")).click()
     await expect(cats.get_by_role("radio", name=chosen or "", exact=True)).to_be_checked()
+
+
+async def test_late_answer_does_not_hide_the_game(visits: Visits, embedded: Boxcats) -> None:
+    """The game starts while the answer to a request of the waiting page is on its way."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        for person in (ada, bo):
+            await person.start_session()
+        code = (await ada.create_table(2))["code"]
+        await bo.sit(code, 1)
+        page = await visits.open_as(bo, f"/t/{code}")
+        is_ready, is_started = asyncio.Event(), asyncio.Event()
+
+        async def answer_late(route: Route) -> None:
+            answer = await route.fetch()
+            is_ready.set()
+            await is_started.wait()
+            await route.fulfill(response=answer)
+
+        await page.route("**/ready", answer_late)
+        async with page.expect_response("**/ready"):
+            await page.get_by_role("button", name=ENGLISH("ready")).click()
+            await is_ready.wait()
+            await ada.start(code)
+            board = page.get_by_role("grid", name=ENGLISH("cat_board"))
+            await expect(board).to_be_visible()
+            is_started.set()
+        await wait_until_idle(page)
+        await expect(board).to_be_visible()

@@ -80,6 +80,7 @@ class Session {
 
 	#become(me: Me): void {
 		this.#me = me;
+		this.#errorCode = undefined;
 		if (me.who) remember((this.#previous = knownSessionOf(me))); // absent on servers of the previous version
 		for (const resolve of this.#waiting.splice(0)) resolve(me);
 	}

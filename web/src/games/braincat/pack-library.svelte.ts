@@ -1,5 +1,6 @@
 /** The texts of cards; what shows them is updated when they have loaded. */
 
+import { untilAnswered } from '#lib/api.ts';
 import { getLocale } from '#lib/locale.ts';
 import { m } from '#messages';
 import type { CardWriter } from './log-sentences.ts';
@@ -24,10 +25,13 @@ export function shownTitle(pack: string): string | undefined {
 	return loaded[pack]?.title || undefined;
 }
 
-/** Loads a pack, once: if it fails, cards are shown by number. */
+/** Loads a pack; until it is there, or if nobody may see it, cards are shown by number. */
 async function load(pack: string): Promise<void> {
 	requested.add(pack);
-	const texts = await packTexts(pack).catch(() => undefined);
+	const texts = await untilAnswered(
+		() => packTexts(pack),
+		() => undefined
+	).catch(() => undefined);
 	if (texts) loaded = { ...loaded, [pack]: texts };
 }
 
