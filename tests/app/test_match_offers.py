@@ -8,7 +8,7 @@ from app.infra.redis.keys import MATCHMAKING_OFFERS
 from app.tables.lobby.protocol import Answer
 from app.tables.matchmaking.types import MatchRequest, OpenOffer
 from tests.app.match_queue import MatchQueueHarness, people
-from tests.app.people import GAME
+from tests.app.people import GAME, salt
 
 LINE = f"{GAME} relaxed"
 PRESET: dict[str, Any] = {"least": 3, "most": 5}
@@ -246,3 +246,22 @@ async def test_answer_to_an_earlier_request_is_ignored(matchmaking: MatchQueueHa
     await current_offer(matchmaking)
     await matchmaking.redis.hset(MATCHMAKING_OFFERS + LINE, ada.player.hex, kept)
     assert [group.members for group in (await matchmaking.queue.match()).groups] == [()]
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+async def test_answer_does_not_count_for_another_request(
+    matchmaking: MatchQueueHarness, leaves: bool
+) -> None:
+    """Else the whole group would be refused, as the answer was signed for the request before."""
+    ada, bo = await wait_for_offer(matchmaking, 2)
+    offer = await current_offer(matchmaking)
+    assert await answer(matchmaking, ada, offer, "bots")
+    if leaves:
+        await matchmaking.queue.leave(ada.player)
+    again = MatchRequest(ada.player, ada.criteria.model_copy(update={"id": salt()}))
+    await matchmaking.queue.enter(again, is_new=True)
+    assert (await current_offer(matchmaking)).answers[ada.player.hex] == ""
+    assert await answer(matchmaking, bo, offer, "bots")
+    assert await answer(matchmaking, again, offer, "bots")
+    [group] = (await matchmaking.queue.match()).groups
+    assert {member.player for member in group.members} == {ada.player, bo.player}

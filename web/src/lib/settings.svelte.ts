@@ -23,12 +23,12 @@ const DEFAULTS: StoredSettings = {
 	shortcuts: true
 };
 
-/** Reads the stored settings; falls back to the defaults. */
-function read(): StoredSettings {
+/** Reads the stored settings; what is not stored is as in `others`. */
+function read(others: StoredSettings): StoredSettings {
 	try {
-		return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<StoredSettings>) };
+		return { ...others, ...(JSON.parse(localStorage.getItem(KEY)!) as Partial<StoredSettings> | null) };
 	} catch {
-		return DEFAULTS;
+		return others;
 	}
 }
 
@@ -42,7 +42,7 @@ function write(kept: StoredSettings): void {
 
 /** The user's settings, stored in this browser. */
 class Settings {
-	#kept = $state<StoredSettings>(read());
+	#kept = $state<StoredSettings>(read(DEFAULTS));
 	#locale = $state<Locale>('en');
 	#chosen: Locale | undefined; // the last that was chosen
 	#still = $state(false); // the system's preference for reduced motion
@@ -128,7 +128,7 @@ class Settings {
 	}
 
 	#change(part: Partial<StoredSettings>): void {
-		this.#kept = { ...this.#kept, ...part };
+		this.#kept = { ...read(this.#kept), ...part }; // another tab may have changed the others
 		write(this.#kept);
 	}
 }

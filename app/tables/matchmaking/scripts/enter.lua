@@ -44,6 +44,10 @@ redis.call('ZADD', home, now, person)
 redis.call('ZADD', seen, now, person)
 redis.call('ZADD', lines, 'NX', 0, entry.line)
 local line = prefix .. 'line:' .. entry.line
+local offer = before and prefix .. 'offer:' .. before.line
+if before and not same and redis.call('HEXISTS', offer, person) == 1 then
+	redis.call('HSET', offer, person, '') -- the answer was signed for the request before
+end
 if before and before.line ~= entry.line then
 	redis.call('ZREM', prefix .. 'line:' .. before.line, person)
 end

@@ -1,0 +1,78 @@
+"""Low and narrow windows, as with a zoom of 400 %: all can be reached, and nothing covers anything."""
+
+from playwright.async_api import Page, expect
+
+from tests.app.people import Person
+from tests.e2e.braincat import braincat_game, in_phase
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
+from tests.e2e.tables import ENGLISH, at_home, play_now
+
+ZOOMED = {"width": 320, "height": 256}
+COVERED = """() => {
+    const boxes = [...document.querySelectorAll('ol li')].map(plate => plate.getBoundingClientRect());
+    return boxes.some((a, at) => boxes.slice(at + 1).some(b =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}"""
+
+
+async def width_of(page: Page, selector: str) -> float:
+    box = await page.locator(selector).bounding_box()
+    assert box, selector
+    return box["width"]
+
+
+async def test_the_board_has_the_width_of_a_zoomed_window(visits: Visits) -> None:
+    page = await visits.open("/")
+    await play_now(page, 4)
+    await page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
+    assert not await scrolls_sideways(page)
+    assert await width_of(page, ".surface") > 300
+    last = page.get_by_role("gridcell").last
+    await last.scroll_into_view_if_needed()
+    await expect(last).to_be_in_viewport(ratio=0.9)
+    await save_screenshot(page, "zoomed-board")
+    assert await accessibility_violations(page) == []
+
+
+async def test_the_play_area_has_the_width_of_a_zoomed_window(visits: Visits) -> None:
+    page = await visits.open("/")
+    await play_now(page, game="game_cat_box_lite")
+    await page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
+    assert not await scrolls_sideways(page)
+    assert await width_of(page, ".frame") > 300
+    await save_screenshot(page, "zoomed-play-area")
+
+
+async def test_votes_are_not_cut_off_in_a_zoomed_window(visits: Visits) -> None:
+    """French has the longest words."""
+    async with braincat_game(visits, 8) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=ZOOMED, locale="fr")
+        assert await width_of(page, ".board") > 300
+        for button in await page.locator(".desk button").all():
+            await button.scroll_into_view_if_needed()
+            await expect(button).to_be_in_viewport(ratio=1)
+        await save_screenshot(page, "zoomed-votes")
+
+
+async def test_the_last_entry_of_the_menu_can_be_reached(visits: Visits) -> None:
+    page = await visits.open("/", size=ZOOMED)
+    await at_home(page)
+    await page.get_by_role("button", name=ENGLISH("nav_menu")).click()
+    last = page.locator("#places a").last
+    await last.scroll_into_view_if_needed()
+    await expect(last).to_be_in_viewport(ratio=0.9)
+
+
+async def test_plates_of_twelve_seats_do_not_cover_each_other(visits: Visits) -> None:
+    async with Person(visits.url) as host:
+        await host.start_session("Ada")
+        table = await host.create_table(12, game="braincat")
+        page = await visits.open_as(host, f"/t/{table['code']}", size=PHONE)
+        await expect(page.locator("ol li")).to_have_count(12)
+        for width in (320, 360, 1280):
+            await page.set_viewport_size({"width": width, "height": 640})
+            assert not await scrolls_sideways(page)
+            assert not await page.evaluate(COVERED), width
+        await save_screenshot(page, "waiting-twelve")

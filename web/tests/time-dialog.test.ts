@@ -1,0 +1,28 @@
+import { render } from 'svelte/server';
+import { expect, it } from 'vitest';
+import type { TableSettings } from '#lib/protocol.ts';
+import type { Table } from '#lib/table/table.svelte.ts';
+import TimeDialog from '#lib/table/TimeDialog.svelte';
+import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { tableInfo } from './fake-server.ts';
+
+/** Returns the names of the buttons and the targets of the links. */
+function offered(clock: TableSettings['clock'], paused = false): string[] {
+	const table = { info: tableInfo({ terms: { ...DEFAULT_SETTINGS, clock } }), standing: { paused } };
+	const { body } = render(TimeDialog, { props: { table: table as Table, onclose: () => {} } });
+	return [...body.matchAll(/<button[^>]*>([^<]+)|href="([^"]+)/g)].map(([, name, link]) => name ?? link!);
+}
+
+it.each([
+	['none', ['Pause', 'Switch to turn-based']],
+	['quick', ['Pause', 'Switch to turn-based']],
+	['day', ['Continue live', '/days']],
+	['steps', []],
+	['steps_day', ['/days']]
+] as const)('the clock %s can be changed as far as the server takes it', (clock, expected) => {
+	expect(offered(clock)).toEqual(expected);
+});
+
+it('a paused game can only go on', () => {
+	expect(offered('quick', true)).toEqual(['Resume']);
+});
