@@ -65,6 +65,19 @@ async def start_turn_based(server: Running, new_guest: NewPerson) -> tuple[str, 
     return code, ada, bo
 
 
+async def start_steps(server: Running, new_guest: NewPerson, receiver: Receiver) -> str:
+    """Starts a game with steps of a day; the browsers of its three players are subscribed."""
+    people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
+    code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
+    for seat, person in enumerate(people):
+        await subscribe(person, receiver, f"b{seat}")
+        if seat:
+            await person.sit(code, seat)
+            await person.ready(code)
+    await people[0].start(code)
+    return str(code)
+
+
 async def wait_for_presence(server: Running, code: str, seat: int, *, present: bool) -> None:
     """Waits until all processes know whether this seat's player has a page open."""
     player = (await server.tables.game.table(code)).seats[seat].player
@@ -310,14 +323,7 @@ async def test_player_is_notified_once_in_a_step(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
     """In a debate one may act again after each vote."""
-    people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
-    code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
-    for seat, person in enumerate(people):
-        await subscribe(person, receiver, f"b{seat}")
-        if seat:
-            await person.sit(code, seat)
-            await person.ready(code)
-    await people[0].start(code)
+    code = await start_steps(server, new_guest, receiver)
     while len((position := await server.tables.game.position(code, LATEST)).turns) < 2:
         await play_in_process(server.services, code)
     family = list(position.turns)
@@ -376,14 +382,7 @@ async def test_player_is_notified_after_an_outage_of_redis(
 
     with monkeypatch.context() as patch:
         patch.setattr(server.tables.presence, "seconds_away", unknown)
-        people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
-        code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
-        for seat, person in enumerate(people):
-            await subscribe(person, receiver, f"b{seat}")
-            if seat:
-                await person.sit(code, seat)
-                await person.ready(code)
-        await people[0].start(code)
+        await start_steps(server, new_guest, receiver)
         await asyncio.sleep(SEVERAL_SWEEPS)
         assert receiver.posts == []
     await receiver.wait_for_posts(1)

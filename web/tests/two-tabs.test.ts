@@ -14,13 +14,13 @@ afterEach(() => {
 });
 
 /** Loads a module once more, as another tab does. */
-function anew<T>(load: () => Promise<T>): Promise<T> {
+function reload<T>(load: () => Promise<T>): Promise<T> {
 	vi.resetModules();
 	return load();
 }
 
 describe('who is muted', () => {
-	const open = () => anew(() => import('#lib/chat/muted.svelte.ts'));
+	const open = () => reload(() => import('#lib/chat/muted.svelte.ts'));
 
 	it('is what any tab stored, each of which changes one entry only', async () => {
 		const [first, second] = [await open(), await open()];
@@ -45,7 +45,7 @@ describe('who is muted', () => {
 });
 
 describe('the settings', () => {
-	const open = async () => (await anew(() => import('#lib/settings.svelte.ts'))).settings;
+	const open = async () => (await reload(() => import('#lib/settings.svelte.ts'))).settings;
 
 	it('are what any tab stored, each of which changes one of them only', async () => {
 		const [first, second] = [await open(), await open()];
