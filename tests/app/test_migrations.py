@@ -20,6 +20,7 @@ from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
 from app.core.paths import ROOT
+from app.infra.database import sqlite
 from app.infra.database.engine import create_engine
 from app.infra.database.migrate import migrate, migration
 from app.infra.database.models.base import Base
@@ -261,6 +262,7 @@ async def test_statements_of_migrations_have_no_time_limit(
 ) -> None:
     """They copy and index whole tables, and wait for other processes that migrate."""
     monkeypatch.setitem(CONNECT_ARGS, "command_timeout", 0.2)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_S", 0.2)
     url = await create_database()
     async with migration(url):
         waiting = asyncio.create_task(migrate(url))

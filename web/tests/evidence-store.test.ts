@@ -7,7 +7,7 @@ import {
 	evidenceOf,
 	noteSalt
 } from '#lib/fairness/evidence-store.ts';
-import { nextSalt } from '#lib/fairness/salts.ts';
+import { giveSalt, nextSalt } from '#lib/fairness/salts.ts';
 import { tableInfo } from './fake-server.ts';
 
 /** A stand-in for localStorage. */
@@ -105,5 +105,29 @@ describe('the next game', () => {
 			commitment: 'cc',
 			salts: { [salt]: 'sent' }
 		});
+	});
+});
+
+describe('a salt for a seat without one', () => {
+	const unsalted = tableInfo({ status: 'open', seats: [{ ...seat, you: true, salted: false }] });
+	const sent: string[] = [];
+
+	/** Answers requests, after noting their salts. */
+	function answerWith(status: number, body: object): void {
+		const answer = async (_: string, { body: request }: RequestInit) => {
+			sent.push(JSON.parse(request as string).salt);
+			return Response.json(body, { status });
+		};
+		vi.stubGlobal('fetch', answer);
+	}
+
+	it('is the one that an earlier page has sent, and is kept although it is not asked for anymore', async () => {
+		storeShown(unsalted);
+		noteSalt('abc234', 'first');
+		answerWith(409, { code: 'already_started' });
+		giveSalt(unsalted);
+		await vi.waitFor(() => expect(sent).toEqual(['first']));
+		await new Promise((settled) => setTimeout(settled));
+		expect(evidenceOf('abc234')?.salts).toEqual({ first: 'sent' });
 	});
 });

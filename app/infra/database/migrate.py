@@ -27,6 +27,7 @@ from app.settings import Settings, SettingsError, create_data_dir, load_settings
 log = logging.getLogger(__name__)
 
 LOCK = 0x626F7863617473  # key of the advisory lock that lets one process at a time migrate on Postgres
+LOCK_TIMEOUT_S = 600  # for another process to migrate, on SQLite; Postgres has no limit
 
 Schema = Literal["behind", "current", "later"]
 
@@ -53,7 +54,7 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
     """
     engine = create_engine(url, limits_statements=False)
     if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _without_foreign_keys)
+        event.listen(engine.sync_engine, "connect", _prepare)
     try:
         async with engine.execution_options(write=True).begin() as connection:
             await connection.run_sync(_acquire_lock)
@@ -105,8 +106,9 @@ def build(connection: Connection, revision: str) -> None:
     command.upgrade(config, revision)
 
 
-def _without_foreign_keys(connection: Any, _: ConnectionPoolEntry) -> None:
+def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")  # within a transaction it would do nothing
+    connection.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_S * 1000}")
 
 
 def _acquire_lock(connection: Connection) -> None:

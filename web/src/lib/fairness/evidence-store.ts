@@ -45,9 +45,9 @@ export function storeNextCommitment(from: TableInfo, to: TableInfo): void {
 	if (expected && !evidenceOf(to.code)) write(to.code, expected);
 }
 
-/** Stores a salt before it is sent. */
+/** Stores a salt before it is sent, as the first. */
 export const noteSalt = (code: string, salt: string): void =>
-	change(code, (salts) => ({ ...salts, [salt]: 'sent' }));
+	change(code, (salts) => ({ [salt]: 'sent', ...salts }));
 
 /** Removes a salt that the server rejected. */
 export const dropSalt = (code: string, salt: string): void =>
@@ -90,5 +90,5 @@ function removeOldest(): void {
 	}
 }
 
-/** Returns the salts that this browser sent for its seat at this table. */
+/** Returns the salts that this browser sent for its seat at this table, the newest first. */
 export const saltsOf = (code: string): string[] => Object.keys(evidenceOf(code)?.salts ?? {});

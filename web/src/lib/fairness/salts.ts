@@ -9,8 +9,8 @@ import {
 	storeCommitment,
 	storeNextCommitment,
 	storeShown,
-	evidenceOf,
-	noteSalt
+	noteSalt,
+	saltsOf
 } from './evidence-store.ts';
 
 const START_WITHIN = 5_000; // milliseconds to wait for an unconfirmed salt
@@ -43,7 +43,7 @@ export async function startGame(info: TableInfo): Promise<TableInfo> {
 }
 
 async function send(code: string): Promise<void> {
-	const salt = newSalt();
+	const salt = saltFor(code);
 	try {
 		await withStoredSalt(code, salt, () =>
 			untilAnswered(
@@ -75,9 +75,7 @@ export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInf
 export function nextSalt(info: TableInfo, yes: boolean): string {
 	const { next_code: code, next_commitment: commitment, seats } = info;
 	if (!yes) dropSalts(code);
-	const [sent] = Object.keys(evidenceOf(code)?.salts ?? {});
-	if (sent) return sent;
-	const salt = newSalt();
+	const salt = saltFor(code);
 	const already = seats.find(({ you }) => you)?.again === 'yes'; // answered by another browser: its salt counts
 	if (yes && commitment && !already) {
 		storeCommitment(code, commitment, true);
@@ -86,16 +84,20 @@ export function nextSalt(info: TableInfo, yes: boolean): string {
 	return salt;
 }
 
+/** Returns the salt that this browser has sent, or a new one: the request may have ended with its page. */
+const saltFor = (code: string): string => saltsOf(code)[0] ?? newSalt();
+
 /**
- * Stores the salt, sends the request and removes the salt if it was rejected; without a response the
- * server may have it.
+ * Stores the salt, sends the request and removes the salt if it was rejected; without a response, now or
+ * before, the server may have it.
  */
 async function withStoredSalt(code: string, salt: string, ask: () => Promise<TableInfo>): Promise<TableInfo> {
+	const sent = saltsOf(code).includes(salt);
 	noteSalt(code, salt);
 	try {
 		return await ask();
 	} catch (error) {
-		if (!TEMPORARY_ERRORS.includes(codeOf(error))) dropSalt(code, salt);
+		if (!sent && !TEMPORARY_ERRORS.includes(codeOf(error))) dropSalt(code, salt);
 		throw error;
 	}
 }
