@@ -47,7 +47,8 @@ export default defineConfig({
 			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
 			paths: { relative: false },
 			serviceWorker: { register: false }, // the layout registers it, after the page
-			compilerOptions: { runes: true }
+			// shorter names of scopes than Svelte's: first loads contain dozens
+			compilerOptions: { runes: true, cssHash: ({ hash, filename }) => `_${hash(filename).slice(0, 5)}` }
 		}),
 		routeChunks(),
 		toolsInNames,

@@ -155,6 +155,9 @@ async def test_games_are_filtered_by_day(running: Running, new_person: NewPerson
     assert await codes(ada, mine=True, until="2026-11-21") == games[4 : 4 + PAGE_SIZE]
     assert await codes(ada, mine=True, since="2026-11-22", until="2026-11-21") == []
     assert await codes(ada, mine=True, until="2026-11-20") == []
+    tokyo = {"mine": True, "zone": "Asia/Tokyo"}  # nine hours ahead
+    assert await codes(ada, **tokyo, until="2026-11-21") == games[2 * 11 : 2 * 11 + PAGE_SIZE]
+    assert await codes(ada, **tokyo, since="2026-11-22", until="2026-11-22") == games[:PAGE_SIZE]
 
 
 @pytest.mark.parametrize(
@@ -165,6 +168,7 @@ async def test_games_are_filtered_by_day(running: Running, new_person: NewPerson
         {"after": "1-9999999999"},
         {"game": "chess"},
         {"since": "yesterday"},
+        {"zone": "Mars/Olympus"},
         {"until": "9999-12-31"},
         {"players": ["a"] * 6},
         {"players": ""},
@@ -183,6 +187,6 @@ async def test_unlisted_games_are_listed_at_startup(create_database: MakeDatabas
         await services.archive.history_recorder.catch_up()
         chairs = (await services.tables.game.table(FIRST["finished"])).seats
         [player, *_] = [chair.player for chair in chairs if chair.player]
-        mine = Filters(mine=True, players=(), game=None, since=None, until=None)
+        mine = Filters(mine=True, players=(), game=None, since=None, until=None, zone="UTC")
         listed = await services.archive.history.page(player, mine, None)
     assert FIRST["finished"] in [game.code for game in listed.games]

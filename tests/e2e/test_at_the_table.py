@@ -78,6 +78,27 @@ async def test_note_is_shown_although_an_earlier_answer_arrives_later(
         await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines!")
 
 
+async def test_unsaved_note_stays_at_its_move(visits: Visits, embedded: Boxcats) -> None:
+    """Also the edited text of a saved note, while the game goes on."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        page = await visits.open_as(ada, f"/t/{code}")
+        await open_sheet(page, ENGLISH, "note_title")
+        sheet = page.get_by_role("dialog")
+        text, save = sheet.locator("textarea"), sheet.get_by_role("button", name=ENGLISH("note_save"))
+        await text.fill("Two nines!")
+        await save.click()
+        await expect(sheet.get_by_role("status")).to_have_text(ENGLISH("note_kept"))
+        await text.fill("Two nines, or three?")
+        await (await ada.open_page(code)).play_legal_move()
+        await expect(page.locator("main .log li")).not_to_have_count(0)
+        await expect(text).to_have_value("Two nines, or three?")
+        await expect(sheet.get_by_label(ENGLISH("note_here", ply=0))).to_be_visible()
+        await save.click()
+        await expect(sheet.get_by_label(ENGLISH("note_here", ply=1))).to_have_value("")
+        await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines, or three?")
+
+
 @pytest.mark.parametrize("language", ["fr", "ja"])  # in English nothing can be untranslated
 async def test_bug_report_from_the_table_describes_the_page(
     visits: Visits, embedded: Boxcats, language: str

@@ -209,3 +209,14 @@ async def test_clue_autopsy_and_the_cats_reason(visits: Visits) -> None:
         await pages[1].dialog.get_by_role("button", name=ENGLISH("cat_see_result")).last.click()
         await expect(pages[1].dialog).to_contain_text(ENGLISH("brain_replay_highlights"))
         await save_screenshot(pages[1].page, "braincat-highlights")
+
+
+async def test_chat_has_no_button_where_it_is_beside_the_table(visits: Visits) -> None:
+    async with braincat_game(visits, 8) as game:
+        page = await game.open_page(game.family[0], size={"width": 1024, "height": 768})
+        chat = page.get_by_role("button", name=ENGLISH("chat_title"))
+        await expect(page.get_by_label(ENGLISH("chat_write"))).to_be_visible()
+        await expect(chat).to_be_hidden()
+        await page.set_viewport_size({"width": 990, "height": 768})
+        await chat.click()
+        await expect(page.get_by_label(ENGLISH("chat_write"))).to_be_visible()

@@ -2,17 +2,22 @@
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.waiting import stop_time
+from tests.e2e.waiting import stop_time, wait_until_idle
 
 UNREAD = re.compile(f"1 {ENGLISH('chat_new').pattern}")
 LINK = "https://call.example.org/cats"
+
+
+async def write(page: Page, text: str) -> None:
+    await page.get_by_label(ENGLISH("chat_write")).fill(text)
+    await page.keyboard.press("Enter")
 
 
 async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
@@ -23,8 +28,7 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         ada = await visits.open_as(one, f"/t/{code}", size=PHONE)
         bo = await visits.open_as(other, f"/t/{code}")
         await bo.clock.install()
-        await bo.get_by_label(ENGLISH("chat_write")).fill("Hello <b>Ada</b>!")
-        await bo.keyboard.press("Enter")
+        await write(bo, "Hello <b>Ada</b>!")
         await ada.get_by_role("button", name=UNREAD).click()
         await expect(ada.get_by_role("log")).to_contain_text("Hello <b>Ada</b>!")
         await expect(ada.locator(".player .bubble")).to_have_text("Hello <b>Ada</b>!")
@@ -64,9 +68,27 @@ async def test_chat_message_links_to_the_card_of_its_author(visits: Visits, embe
         await other.start_session("Bo")
         code = await start_game(one, other)
         ada, bo = await visits.open_as(one, f"/t/{code}"), await visits.open_as(other, f"/t/{code}")
-        await bo.get_by_label(ENGLISH("chat_write")).fill("Hello")
-        await bo.keyboard.press("Enter")
+        await write(bo, "Hello")
         await ada.get_by_role("button", name=ENGLISH("chat_options", name="Bo")).click()
         await ada.get_by_role("button", name=ENGLISH("person_follow_or_block")).click()
         await ada.get_by_role("button", name=ENGLISH("person_block"), exact=True).click()
         await expect(ada.get_by_text(ENGLISH("person_is_blocked"))).to_be_visible()
+
+
+async def test_new_message_does_not_scroll_a_reader_of_older_ones(visits: Visits, embedded: Boxcats) -> None:
+    """Their own message does."""
+    async with Person(embedded.url) as one, Person(embedded.url) as other:
+        code = await start_game(one, other)
+        ada, bo = await visits.open_as(one, f"/t/{code}"), await visits.open_as(other, f"/t/{code}")
+        log = ada.get_by_role("log")
+        for number in range(4):
+            await write(bo, f"{number} " + "meow " * 30)
+            await expect(log).to_contain_text(f"{number} meow")
+        await expect(log.locator(".line").last).to_be_in_viewport()
+        await log.evaluate("log => log.scrollTo({top: 0})")
+        await write(bo, "Hello")
+        await expect(log).to_contain_text("Hello")
+        await wait_until_idle(ada)
+        assert await log.evaluate("log => log.scrollTop") == 0
+        await write(ada, "Purr")
+        await expect(log.get_by_text("Purr")).to_be_in_viewport()

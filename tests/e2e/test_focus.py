@@ -30,6 +30,18 @@ async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) ->
     await expect(dialog).to_have_count(0)
 
 
+async def test_arrow_keys_scroll_the_log_that_has_the_focus(visits: Visits) -> None:
+    page = await visits.open("/")
+    await play_now(page, 3)
+    log = page.get_by_role("list", name=ENGLISH("cat_log"))
+    await log.focus()
+    await page.keyboard.press("ArrowDown")
+    await expect(log).to_be_focused()
+    await page.get_by_role("button", name=ENGLISH("cat_rules")).focus()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.get_by_role("grid").locator(":focus")).to_have_count(1)
+
+
 async def test_panels_of_a_hosts_table_fit_a_phone(visits: Visits) -> None:
     page = await visits.open("/", size=PHONE)
     await create_table(page)

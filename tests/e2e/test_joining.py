@@ -69,3 +69,23 @@ async def test_late_answer_does_not_hide_the_game(visits: Visits, embedded: Boxc
             is_started.set()
         await wait_until_idle(page)
         await expect(board).to_be_visible()
+
+
+async def test_settings_stay_open_if_they_are_not_saved(visits: Visits, embedded: Boxcats) -> None:
+    visits.ignore_errors("status of 429")
+    async with Person(embedded.url) as ada:
+        await ada.start_session("Ada")
+        table = await ada.create_table(3)
+        page = await visits.open_as(ada, f"/t/{table['code']}")
+        await page.route("**/terms", lambda route: route.fulfill(status=429, json={"code": "too_fast"}))
+        await page.get_by_role("button", name=ENGLISH("terms_change")).click()
+        await page.get_by_text(ENGLISH("terms_more")).click()
+        link = page.locator("form input[type=url]")
+        await link.fill("https://call.example.org/cats")
+        save = page.get_by_role("button", name=ENGLISH("save"))
+        await save.click()
+        await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_too_fast"))
+        await expect(link).to_have_value("https://call.example.org/cats")
+        await page.unroute("**/terms")
+        await save.click()
+        await expect(save).to_have_count(0)

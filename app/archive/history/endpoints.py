@@ -13,6 +13,7 @@ from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.players.friends.errors import NoSuchPerson
 from app.players.services import SEARCH, PlayerDep
+from app.tables.time_control.availability import Zone
 from engine.registry import GAMES
 
 router = APIRouter(prefix="/api/history")
@@ -39,8 +40,9 @@ async def get_history(
     game: GameKey = None,
     since: Day = None,
     until: Day = None,
+    zone: Zone = "UTC",
     after: PageToken = None,
 ) -> History:
-    """Lists finished games, filtered by players, game and days."""
-    filters = Filters(mine, players, game, since, until)
+    """Lists finished games, filtered by players, game and days in the time zone `zone`."""
+    filters = Filters(mine, players, game, since, until, zone)
     return await archive.history.page(player, filters, after)

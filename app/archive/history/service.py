@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from app.archive.history import repository
 from app.archive.history.repository import HistoryQuery, HistoryRow, PagePosition
@@ -33,7 +34,8 @@ class Filters(NamedTuple):
     players: Sequence[str]  # handles or account names; all of them played
     game: str | None
     since: date | None
-    until: date | None  # inclusive, in UTC
+    until: date | None  # inclusive
+    zone: str  # of the days: the name of a time zone
 
 
 class GameHistory:
@@ -44,11 +46,8 @@ class GameHistory:
 
     async def page(self, reader: UUID, filters: Filters, after: str | None) -> History:
         """Returns the page after the token `after`. Raises NoSuchPerson, Malformed (invalid token)."""
-        before = (
-            _parse_page_token(after)
-            if after
-            else PagePosition(_start_of((filters.until or LAST_DAY), days=1), 0)
-        )
+        end = (filters.until or LAST_DAY) + timedelta(days=1)
+        before = _parse_page_token(after) if after else PagePosition(_start_of(end, filters.zone), 0)
         async with self._database.read() as cursor:
             players = [await _player_named(cursor, who) for who in filters.players]
             players += [reader] if filters.mine else []
@@ -56,7 +55,7 @@ class GameHistory:
                 await repository.fewest_games_first(cursor, players) if len(players) > 1 else players,
                 not filters.mine,
                 filters.game,
-                _start_of(filters.since or FIRST_DAY),
+                _start_of(filters.since or FIRST_DAY, filters.zone),
                 await barred_deals(cursor, reader),
             )
             rows = await repository.page(cursor, query, before, PAGE_SIZE + 1)
@@ -74,8 +73,8 @@ async def _player_named(cursor: Cursor, who: str) -> UUID:
     return found[0]
 
 
-def _start_of(day: date, days: int = 0) -> datetime:
-    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=days)
+def _start_of(day: date, zone: str) -> datetime:
+    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
 
 def _page_token(row: HistoryRow) -> str:

@@ -37,8 +37,9 @@ class Turns {
 		const visible = plays ? PLAYING_INTERVAL_MS : IDLE_INTERVAL_MS;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.ask(), document.hidden ? HIDDEN_INTERVAL_MS : visible);
-		if (!account && !tables.length) return; // nobody invites a guest who has never played
-		this.#mine = await api.turns().catch(() => this.#mine); // tried again with the next poll
+		if (!account && !tables.length)
+			this.#mine = []; // nobody invites a guest who has never played
+		else this.#mine = await api.turns().catch(() => this.#mine); // tried again with the next poll
 	}
 
 	stop(): void {

@@ -2961,7 +2961,7 @@ export interface Operations {
 	'POST /handover': { response: Link };
 	'POST /handover/look': { response: LinkOwner; body: Link };
 	'POST /handover/take': { response: Me; body: Link };
-	'GET /history': { response: History; query: 'mine' | 'players' | 'game' | 'since' | 'until' | 'after' };
+	'GET /history': { response: History; query: 'mine' | 'players' | 'game' | 'since' | 'until' | 'zone' | 'after' };
 	'GET /imports': { response: ImportList };
 	'POST /imports': { response: ImportInfo; body: Record<string, unknown> };
 	'DELETE /imports/{code}': { response: boolean };

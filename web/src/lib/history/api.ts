@@ -23,9 +23,10 @@ export class RecordError extends ApiError {
 	}
 }
 
-/** Query parameters for the filters that are on. */
+/** Query parameters for the filters that are on; days are those of the reader's time zone. */
 function query(mine: boolean, { player, ...rest }: Filters, after: string): Record<string, string> {
-	const given = { ...rest, players: player, mine: mine ? 'true' : '', after };
+	const zone = rest.since || rest.until ? Intl.DateTimeFormat().resolvedOptions().timeZone : '';
+	const given = { ...rest, zone, players: player, mine: mine ? 'true' : '', after };
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 }
 

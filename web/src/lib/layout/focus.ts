@@ -1,9 +1,10 @@
 /** Keyboard focus while a dialog is open. */
 
-/** Whether a key event belongs to a field or an open dialog. */
+/** Whether a key event belongs to a field, an open dialog or, for arrow keys, to a log or chat that they scroll. */
 export function isHandledElsewhere(event: KeyboardEvent): boolean {
-	const field = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
-	return Boolean(field) || document.querySelector('dialog:modal') !== null;
+	const lists = /^Arrow/.test(event.key) ? ', ol[tabindex], [role=log]' : '';
+	const own = event.target instanceof HTMLElement && event.target.closest(`input, textarea, select${lists}`);
+	return Boolean(own) || document.querySelector('dialog:modal') !== null;
 }
 
 /**

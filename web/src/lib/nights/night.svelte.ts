@@ -23,6 +23,7 @@ export class Night {
 	readonly #socket: ReconnectingSocket<NightClientMessage, NightServerMessage>;
 	#info = $state.raw() as NightInfo;
 	#connection = $state<Connection>('connecting');
+	#stopCode = $state<string>();
 
 	constructor({ info, you }: NightView, url: () => string = () => socketUrl('/ws/night')) {
 		this.code = info.settings.code;
@@ -31,9 +32,9 @@ export class Night {
 		this.#socket = new ReconnectingSocket(url, {
 			onOpen: () => this.#socket.send({ type: 'follow_night', protocol: PROTOCOL_VERSION, night: this.code }),
 			onMessage: (message) => this.#onMessage(message),
-			onConnection: (state) => (this.#connection = state),
+			onConnection: (state, code) => this.#onConnection(state, code),
 			renewSession,
-			onOutdated: () => reloadOnce() || (this.#connection = 'stopped')
+			onOutdated: () => reloadOnce() || this.#onConnection('stopped', 'outdated')
 		});
 	}
 
@@ -43,6 +44,11 @@ export class Night {
 
 	get connection(): Connection {
 		return this.#connection;
+	}
+
+	/** The error code of a connection that has stopped for good. */
+	get stopCode(): string | undefined {
+		return this.#stopCode;
 	}
 
 	/** The reader, if they take part. */
@@ -64,8 +70,11 @@ export class Night {
 		return this.#info.deals.filter(({ seed }) => seed);
 	}
 
-	show({ info }: NightView): void {
-		this.#info = info;
+	/** Sends a change and shows the response, unless a message has come since: it is newer. May throw an ApiError. */
+	async change(request: (code: string) => Promise<NightView>): Promise<void> {
+		const before = this.#info;
+		const { info } = await request(this.code);
+		if (this.#info === before) this.#info = info;
 	}
 
 	connect(): void {
@@ -78,6 +87,11 @@ export class Night {
 
 	leave(): void {
 		this.#socket.close();
+	}
+
+	#onConnection(state: Connection, code?: string): void {
+		this.#connection = state;
+		this.#stopCode = code;
 	}
 
 	#onMessage(message: NightServerMessage): void {

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Night } from '#lib/nights/night.svelte.ts';
+import type { NightInfo, NightPerson, NightView } from '#lib/protocol.ts';
+import { CLOSE_CODE } from '#lib/protocol.gen.ts';
+import { FakeServer } from './fake-server.ts';
+
+const people = (...names: string[]): NightPerson[] =>
+	names.map((name) => ({ who: name, name, table: 0, first_deal: 1 }) as NightPerson);
+
+const view = (...names: string[]): NightView => {
+	const settings = { code: 'abc234', status: 'open', host_who: 'Ada' } as NightInfo['settings'];
+	return { info: { settings, people: people(...names), tables: [], deals: [] }, you: 'Bo' };
+};
+
+let server: FakeServer;
+let night: Night;
+
+beforeEach(async () => {
+	vi.useFakeTimers();
+	server = new FakeServer();
+	vi.stubGlobal('WebSocket', server.WebSocket);
+	night = new Night(view('Ada'), () => 'ws://here/ws/night');
+	night.connect();
+	await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+	night.leave();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const names = (): string[] => night.info.people.map(({ name }) => name);
+
+describe('a night', () => {
+	it('shows the answer to a change', async () => {
+		await night.change(async () => view('Ada', 'Bo'));
+		expect(names()).toEqual(['Ada', 'Bo']);
+		expect(night.me?.name).toBe('Bo');
+	});
+
+	it('ignores an answer that is older than a message', async () => {
+		let answer: (view: NightView) => void = () => {};
+		const changed = night.change(() => new Promise((resolve) => (answer = resolve)));
+		server.socket.tell({ type: 'night', people: people('Ada', 'Bo', 'Cleo') });
+		answer(view('Ada', 'Bo'));
+		await changed;
+		expect(names()).toEqual(['Ada', 'Bo', 'Cleo']);
+	});
+
+	it('says why its connection has stopped, until it is opened again', async () => {
+		server.socket.tell({ type: 'night' });
+		server.socket.end(CLOSE_CODE.TOO_MANY_MESSAGES);
+		expect([night.connection, night.stopCode]).toEqual(['stopped', 'too_fast']);
+		night.connect();
+		expect([night.connection, night.stopCode]).toEqual(['waiting', undefined]);
+	});
+});
