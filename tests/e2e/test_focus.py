@@ -30,6 +30,17 @@ async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) ->
     await expect(dialog).to_have_count(0)
 
 
+async def test_focus_returns_from_a_dialog_that_another_has_opened(visits: Visits) -> None:
+    page = await visits.open("/privacy")
+    settings = page.get_by_role("banner").get_by_role("button", name=ENGLISH("nav_settings"))
+    await settings.click()
+    await page.get_by_role("dialog").get_by_role("button", name=ENGLISH("notify_title")).click()
+    await expect(page.get_by_role("heading", name=ENGLISH("notify_title"))).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await expect(settings).to_be_focused()
+
+
 async def test_arrow_keys_scroll_the_log_that_has_the_focus(visits: Visits) -> None:
     page = await visits.open("/")
     await play_now(page, 3)

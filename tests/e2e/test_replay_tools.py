@@ -117,9 +117,11 @@ async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, co
     await save_screenshot(follows, "review-astray-phone")
     await follows.get_by_role("button", name=ENGLISH("shared_replay_follow")).click()
     await position(follows, 6)
-    await follows.locator(".together summary").first.click()  # open by default on a wide page
     await leads.get_by_label(ENGLISH("chat_write")).fill("Why not red?")
     await leads.keyboard.press("Enter")
+    await expect(follows.locator(".unread")).to_have_text("1")
+    await follows.locator(".together summary").first.click()  # open by default on a wide page
+    await expect(follows.locator(".unread")).to_have_count(0)
     await expect(follows.get_by_text("Why not red?")).to_be_visible()
     assert not await accessibility_violations(follows)
     assert not await scrolls_sideways(follows)
