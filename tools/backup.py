@@ -46,11 +46,14 @@ def data_location() -> DataLocation:
 def save(location: DataLocation, file: Path) -> None:
     """Writes a backup; an existing file is replaced only by a complete one."""
     draft = file.with_name(f"{file.name}.part")
-    if location.url.startswith("postgres"):
-        _save_postgres(location, draft)
-    else:
-        _save_sqlite(location, draft)
-    draft.replace(file)
+    try:
+        if location.url.startswith("postgres"):
+            _save_postgres(location, draft)
+        else:
+            _save_sqlite(location, draft)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def load(location: DataLocation, file: Path) -> None:
@@ -112,7 +115,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _save_postgres(location: DataLocation, file: Path) -> None:
     with gzip.open(file, "wb") as archive:
-        archive.write(_postgres(DUMP, location.url))
+        _run_postgres(DUMP, location.url, archive)
 
 
 def _load_postgres(location: DataLocation, file: Path) -> None:
@@ -129,19 +132,28 @@ def _load_postgres(location: DataLocation, file: Path) -> None:
         fail(f"cannot load {file}: {done.stderr.decode(errors='replace').strip()}")
 
 
-def _postgres(command: list[str], url: str) -> bytes:
-    """Runs a Postgres program and returns its output; the password is passed in the environment."""
-    parts, (name, *words) = urlsplit(url), command
+def _run_postgres(command: list[str], url: str, output: gzip.GzipFile) -> None:
+    """Runs a Postgres program and copies its output piece by piece: a dump may not fit into memory."""
+    name, *words = command
     folder = programs.postgres_folder()
     program = folder / name if folder else shutil.which(name) or fail(f"{name} is missing")
-    without = parts._replace(scheme="postgresql", netloc=parts.netloc.replace(f":{parts.password}@", "@", 1))
+    address, env = _without_password(url)
+    command = [str(program), *words, "--dbname", address]
+    with tempfile.TemporaryFile() as errors:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, env=env) as process:
+            if process.stdout:
+                shutil.copyfileobj(process.stdout, output)
+        if process.returncode:
+            errors.seek(0)
+            fail(f"{name} failed: {errors.read().decode(errors='replace').strip()}")
+
+
+def _without_password(url: str) -> tuple[str, dict[str, str]]:
+    """Returns the address without the password, and the environment that passes it."""
+    parts = urlsplit(url)
+    netloc = parts.netloc.replace(f":{parts.password}@", "@", 1)
     env = {**os.environ, "PGPASSWORD": unquote(parts.password or "")}
-    done = subprocess.run(
-        [program, *words, "--dbname", without.geturl()], capture_output=True, env=env, check=False
-    )
-    if done.returncode:
-        fail(f"{name} failed: {done.stderr.decode(errors='replace').strip()}")
-    return done.stdout
+    return parts._replace(scheme="postgresql", netloc=netloc).geturl(), env
 
 
 def main(what: str, name: str) -> None:

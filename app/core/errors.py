@@ -119,7 +119,7 @@ class RenamedOften(TooFast):
 
 
 class ServiceUnavailable(AppError):
-    """The database or Redis cannot be reached; nothing was lost, so try again."""
+    """The database or Redis cannot do this now; nothing was lost, so try again."""
 
     code, status, wait = "one_moment", 503, 1
 

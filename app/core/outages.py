@@ -1,4 +1,4 @@
-"""Tells an outage of the database from a programming error."""
+"""Tells an outage of the database, or a deadlock, from a programming error."""
 
 from asyncpg.exceptions import InterfaceError, InternalClientError
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -13,11 +13,12 @@ UNAVAILABLE_ERRORS = (
     InternalClientError,
     InterfaceError,
 )
-UNAVAILABLE_SQLSTATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
+# Of Postgres: connection lost, rolled back because of a deadlock, too busy, going down or coming up.
+UNAVAILABLE_SQLSTATES = ("08", "40", "53", "57")
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Returns whether this error means that the database cannot be reached now."""
+    """Returns whether the database cannot be reached, or cannot do this now but may soon."""
     if isinstance(error, DBAPIError):
         away = error.connection_invalidated or isinstance(error, OperationalError)
         return away or (error.orig is not None and is_unavailable(error.orig))

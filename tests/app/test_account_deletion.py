@@ -1,14 +1,15 @@
 """Export of personal data, and deletion of accounts: what remains has no name."""
 
+import asyncio
 from math import inf
 from typing import NamedTuple
 
 import pytest
-from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, literal_column, select, text
 
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
-from app.infra.database.query import Query, ValueQuery
+from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, WEBHOOKS
 from app.players.accounts.sessions import COOKIE
 from app.tables.game.repository import load_table
@@ -21,7 +22,7 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
-from tests.app.people import GAME, Refusal, play_out, refusal_code, start_game
+from tests.app.people import GAME, Person, Refusal, play_out, refusal_code, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
 
@@ -53,7 +54,19 @@ LEFT = Query(
     ).where(PLAYERS.c.id == bindparam("player")),
     PlayerLeft,
 )
+LOCK_SEATS = Command(select(SEATS.c.seat).where(SEATS.c.player_id == bindparam("player")).with_for_update())
+LOCK_PLAYER = Command(
+    select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update(read=True, key_share=True)
+)
+NEVER_ABORT = Command(select(func.set_config("deadlock_timeout", "1min", True)))  # this transaction
+WAITING = ValueQuery[int](  # connections that wait for a lock
+    select(literal_column("pid")).select_from(text("pg_locks")).where(text("NOT granted"))
+)
 WEBHOOKS_LEFT = ValueQuery[int](select(func.count()).where(WEBHOOKS.c.player_id == bindparam("player")))
+
+
+async def delete(person: Person) -> None:
+    await person.request("POST", "/account/deletion", {"password": PASSWORD})
 
 
 async def test_export_of_personal_data(new_person: NewPerson) -> None:
@@ -217,3 +230,21 @@ async def test_deletion_reaches_what_other_processes_store(
         left = await cursor.fetch_row(LEFT, player=player)
     assert left == PlayerLeft(name="", cat=None, zone="UTC", named=0, seated=0, sessions=0)
     assert (await bo.request("GET", f"/tables/{code}"))["seats"][0]["name"] == ""
+
+
+async def test_deletion_that_deadlocks_can_be_repeated(served_server: Running, new_guest: NewPerson) -> None:
+    """Another transaction locks a seat before its player."""
+    ada = await new_guest(at=served_server)
+    await create_account(ada, "Ada Waits")
+    page = await ada.open_page(await start_game(ada, seats=2, bots="random"))
+    await play_out(page)
+    player = session_of(served_server, ada).player
+    async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
+        await cursor.execute(NEVER_ABORT)
+        await cursor.execute(LOCK_SEATS, player=player)
+        deletion = asyncio.create_task(delete(ada))
+        while not await cursor.fetch_one(WAITING):
+            pass
+        await cursor.execute(LOCK_PLAYER, player=player)
+        assert await refusal_code(deletion) == "one_moment"
+    await delete(ada)

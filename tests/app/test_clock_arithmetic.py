@@ -1,8 +1,9 @@
 """Clock arithmetic at given moments."""
 
 from datetime import UTC, date, datetime
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -95,6 +96,44 @@ PARIS = Availability(quiet=QuietHours(zone="Europe/Paris", since=22, until=8))
 )
 def test_no_deadline_falls_into_quiet_hours(moment: str, wakes: str) -> None:
     assert PARIS.next_available(at(moment)) == at(wakes)
+
+
+@pytest.mark.parametrize(
+    ("zone", "until", "moment", "wakes"),
+    [
+        ("Antarctica/Troll", 2, "2026-03-29T00:30", "2026-03-29T01:00"),  # 01:00 is followed by 03:00
+        ("Antarctica/Troll", 2, "2026-10-24T23:30", "2026-10-25T00:00"),  # 03:00 is followed by 01:00
+        ("Antarctica/Troll", 2, "2026-10-25T01:30", "2026-10-25T02:00"),  # 01:30 for the second time
+        ("Pacific/Chatham", 3, "2026-09-26T13:00", "2026-09-26T14:00"),  # 02:45 is followed by 03:45
+        ("Pacific/Chatham", 3, "2026-04-04T14:05", "2026-04-04T14:15"),  # 02:50 for the second time
+        ("Africa/Cairo", 0, "2026-10-29T20:30", "2026-10-29T22:00"),  # midnight is followed by 23:00
+        ("America/Havana", 0, "2026-03-08T04:30", "2026-03-08T05:00"),  # midnight is followed by 01:00
+    ],
+)
+def test_clock_change_at_the_end_of_a_night(zone: str, until: int, moment: str, wakes: str) -> None:
+    quiet = QuietHours(zone=zone, since=22, until=until)
+    assert quiet.end_of_night(at(moment)) == at(wakes)
+
+
+@pytest.mark.parametrize(
+    ("zone", "change"),
+    [
+        ("Antarctica/Troll", "2026-03-29T01:00"),
+        ("Antarctica/Troll", "2026-10-25T01:00"),
+        ("Pacific/Chatham", "2026-04-04T14:00"),
+        ("Pacific/Chatham", "2026-09-26T14:00"),
+        ("Australia/Lord_Howe", "2026-04-04T15:00"),
+        ("America/Havana", "2026-11-01T05:00"),
+    ],
+)
+def test_night_with_a_clock_change_ends_at_the_first_hour_outside_it(zone: str, change: str) -> None:
+    moments = range(int(at(change)) - 12 * 3600, int(at(change)) + 4 * 3600, 25 * 60)
+    for hours, until, moment in product((1, 12), range(5), moments):
+        quiet = QuietHours(zone=zone, since=(until - hours) % 24, until=until)
+        minutes = range(moment, int(quiet.end_of_night(moment)) + 1, 60)
+        local = [datetime.fromtimestamp(minute, ZoneInfo(zone)).hour for minute in minutes]
+        nights = [(until - 1 - hour) % 24 < hours for hour in local]
+        assert nights == [True] * (len(nights) - 1) + [False]
 
 
 @given(

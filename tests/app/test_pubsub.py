@@ -8,9 +8,18 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis as Client
 
+from app.infra.redis import keys
 from app.infra.redis.keys import TABLES_CHANNEL, TEXT_CHANNEL
 from app.infra.redis.pubsub import PubSub
-from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, Addressed, TableChanged, Topic
+from app.infra.redis.topics import (
+    CHAT,
+    REACTIONS,
+    TABLE_CHANGES,
+    TEXT_TOPICS,
+    Addressed,
+    TableChanged,
+    Topic,
+)
 from tests.services import Redis
 
 TOPICS: tuple[Topic[Any], ...] = (TABLE_CHANGES, CHAT, REACTIONS)
@@ -201,3 +210,8 @@ async def test_failed_batch_is_sent_again_without_messages_that_must_not_repeat(
     while there.messages.count(TableChanged("abc", 1)) < 2:
         await there.wait_for_next()
     assert there.messages.count("abc {}") == 1
+
+
+def test_every_topic_is_documented() -> None:
+    channels = (keys.__doc__ or "").partition("\nKey ")[0]
+    assert [topic for topic in TEXT_TOPICS if f"  {topic}  " not in channels] == []

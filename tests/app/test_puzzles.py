@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from app.learning.puzzles import repository
 from app.learning.puzzles.personal_data import ANSWERS, STANDINGS
 from app.learning.puzzles.service import judge
 from engine.moves import write_move
@@ -44,6 +45,23 @@ async def test_puzzle_stays_until_it_is_answered(new_person: NewPerson) -> None:
     assert outcome["change"] > 0
     assert outcome["standing"]["streak"] == 1
     assert (await upcoming(person))["puzzle"]["key"] != key
+
+
+@pytest.mark.backend("any")
+async def test_shipped_puzzles_are_stored_after_a_failed_transaction(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one stores them, and is rolled back."""
+
+    async def fail(*_: object) -> None:
+        raise ConnectionError
+
+    person = await new_player()
+    with monkeypatch.context() as patch:
+        patch.setattr(repository, "lock_standing", fail)
+        with pytest.raises(Refusal, match="one_moment"):
+            await upcoming(person)
+    assert (await upcoming(person))["puzzle"]
 
 
 async def test_wrong_answer_ends_the_streak_and_costs_points(new_person: NewPerson) -> None:

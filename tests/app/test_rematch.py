@@ -22,6 +22,7 @@ from app.tables.timekeeping.player_moves import PlayerMoves
 from engine.record import read_record, replay
 from engine.shuffle import commitment
 from engine.types import Json, Seat
+from tests.app.accounts import PASSWORD, create_account
 from tests.app.conftest import NewPerson
 from tests.app.games import next_table, start_table
 from tests.app.local_server import Running
@@ -315,3 +316,29 @@ async def test_concurrent_last_answers_at_two_processes_create_one_table(
         assert (await running.tables.game.table(new)).status == "playing"
         with pytest.raises(AlreadyStarted):
             await second_process.tables.rematch.answer(one, code, salt())
+
+
+@pytest.mark.backend("each")
+async def test_rematch_starts_while_an_account_is_deleted(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither transaction waits for a row that the other has locked."""
+    code, [ada, _], _ = await finished_table(new_person)
+    await create_account(ada, f"Ada {uuid4().hex[:8]}")
+    first, second = [seat.player for seat in (await running.tables.game.table(code)).seats]
+    assert first
+    assert second
+    deletions, names, rematch = list[asyncio.Task[object]](), repository.names, running.tables.rematch
+
+    async def read_names_meanwhile(cursor: Cursor, table: Table) -> dict[UUID, str]:
+        read = await names(cursor, table)
+        deletion = ada.request("POST", "/account/deletion", {"password": PASSWORD})
+        deletions.append(asyncio.create_task(deletion))
+        await asyncio.wait(deletions, timeout=0.5)
+        return read
+
+    monkeypatch.setattr(repository, "names", read_names_meanwhile)
+    assert not await rematch.answer(second, code, salt())
+    new = await rematch.answer(first, code, salt())
+    await asyncio.gather(*deletions)
+    assert (await running.tables.game.table(new)).status == "playing"

@@ -28,7 +28,7 @@ from tests.services import Redis
 GAMES = 1_000_000
 PART = timedelta(days=300)  # of the two years over which a million games are spread
 PAGES, LEAVING = 20, 5  # of each list; players who export their data and leave
-ALL, MINE = (Filters(mine, (), None, None, None) for mine in (False, True))
+ALL, MINE = (Filters(mine, (), None, None, None, "UTC") for mine in (False, True))
 IDS = ValueQuery[UUID](select(PLAYERS.c.id).order_by(PLAYERS.c.name))
 PLAYED = ValueQuery[str](select(TABLES.c.code).order_by(TABLES.c.id).limit(REAL))
 NEWEST = ValueQuery[datetime](select(TABLES.c.finished_at).order_by(TABLES.c.id.desc()).limit(1))

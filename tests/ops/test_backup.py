@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
+import tracemalloc
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -31,6 +32,7 @@ from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres
 from tests.soak import scaled
+from tools.backup import DataLocation, save
 from tools.programs import ROOT
 
 # what `restore` raises for an invalid file; its command then exits with status 1
@@ -46,6 +48,7 @@ class Way(NamedTuple):
 
 
 FILE = "games.sql.gz"  # as in the instructions
+DUMP_BYTES = 30_000_000
 DOCKER = """#!/bin/sh
 # Stands for docker where there is none: runs beside us what it would run in a container.
 case "$2" in
@@ -169,6 +172,36 @@ async def test_postgres_backup_is_restored(postgres: Postgres, tmp_path: Path, s
     await lose()
     with Boxcats(SOCKET_BURST="9999", **settings) as server:
         await lose_and_load(server, lose, *(ways if saver == "tool" else ways[::-1]))
+
+
+async def test_postgres_backup_does_not_fill_memory(new_postgres: MakeDatabase, tmp_path: Path) -> None:
+    url = (await new_postgres()).replace("+asyncpg", "")
+    connection = await asyncpg.connect(url)
+    await connection.execute(
+        f"CREATE TABLE cats AS SELECT repeat('cat', 400) FROM generate_series(1, {DUMP_BYTES // 1200})"
+    )
+    await connection.close()
+    file = tmp_path / FILE
+    tracemalloc.start()
+    try:
+        await asyncio.to_thread(save, DataLocation(url, tmp_path / "no", tmp_path / "no"), file)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < DUMP_BYTES / 5
+    with gzip.open(file) as dump:
+        assert sum(map(len, dump)) > DUMP_BYTES
+
+
+async def test_failed_postgres_backup_keeps_the_last_one(new_postgres: MakeDatabase, tmp_path: Path) -> None:
+    """And leaves no part of a new one, which would hold secrets."""
+    url, file = (await new_postgres()).replace("+asyncpg", ""), tmp_path / FILE
+    file.write_text("the last one")
+    location = DataLocation(url + "_missing", tmp_path / "no", tmp_path / "no")
+    with pytest.raises(SystemExit, match=r"pg_dump failed: .*does not exist"):
+        await asyncio.to_thread(save, location, file)
+    assert file.read_text() == "the last one"
+    assert not_there(tmp_path / f"{FILE}.part")
 
 
 async def test_invalid_backup_changes_nothing(

@@ -16,6 +16,8 @@ boxcats:words   talk                chat service     chat hub                new
                 presence            presence         presence                processes look every 10 s
                 duplicate_started   lobby service    page closer, shared     watched tables are checked
                                                      replay hub              again on a gap
+                night           night service,       night hub               read again on a gap
+                                night runner
 
 Key                        TTL     Content                                    When it is lost
 boxcats:present:<table>    1 h     sorted set by time: <player><process>      every process writes its

@@ -53,6 +53,7 @@ class Puzzles:
                 await self._add_shipped(cursor)
                 standing = await repository.lock_standing(cursor, player, game)
                 stored = await _assigned(cursor, player, game, standing, barred)
+            self._has_shipped = True  # only now are they committed
             if stored is None or await self._may_see(player, stored):
                 return NextPuzzle(standing=_standing(standing), puzzle=stored and _task(stored))
             barred.add(stored.key)
@@ -87,7 +88,6 @@ class Puzzles:
     async def _add_shipped(self, cursor: Cursor) -> None:
         if not self._has_shipped:
             await repository.add(cursor, [new_puzzle(*one) for one in shipped_puzzles().items()])
-            self._has_shipped = True
 
 
 def _check_game(game: str) -> None:

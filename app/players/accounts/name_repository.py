@@ -1,4 +1,4 @@
-"""Queries of names: held by accounts, count_resting after an account released them, and those of guests."""
+"""Queries of names: held by accounts, resting after an account released them, and those of guests."""
 
 from collections.abc import Sequence
 from datetime import datetime

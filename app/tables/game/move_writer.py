@@ -80,7 +80,7 @@ class MoveWriter:
         return self._cursor
 
     async def _release(self) -> None:
-        """Returns the connection, which may be broken, to the pool; the next batch takes a new one."""
+        """Closes the connection, which may be broken; the next batch opens a new one."""
         kept, self._cursor = self._cursor, None
         if kept is not None:
             await self._database.release(kept)

@@ -91,8 +91,9 @@ class Rematch:
                 await _reserve_next_commitment(cursor, table)
                 started = False
             else:
-                await repository.store_answers(cursor, table, answered)
                 started = await self._start_if_complete(cursor, before, table, answered)
+                # After the new seats, which lock their players: deletions lock a player before the seats.
+                await repository.store_answers(cursor, table, answered)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return str(table.rematch_code) if started else ""
 

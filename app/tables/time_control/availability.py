@@ -14,6 +14,7 @@ from app.tables.time_control.arithmetic import StoppedIntervals
 MAX_DAYS_OFF_PER_YEAR = 14
 MAX_NIGHT_HOURS = 12
 ONE_DAY = timedelta(days=1)
+QUARTER_S = 15 * 60  # offsets of time zones and their clock changes are multiples of it
 ISO_DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MAX_STEPS = 400  # of `next_available`; a safety bound
 
@@ -53,12 +54,14 @@ class QuietHours(StrictModel):
     until: Hour = 0  # the same hour: no night
 
     def end_of_night(self, moment: float) -> float:
-        """Returns the moment, or the night's end if the moment is in the night."""
-        local = datetime.fromtimestamp(moment, ZoneInfo(self.zone))
-        if not self._is_night(local.hour):
-            return moment
-        day = local.date() + ONE_DAY if local.hour >= self.until else local.date()
-        return datetime.combine(day, time(self.until), ZoneInfo(self.zone)).timestamp()
+        """Returns the moment, or the night's end if the moment is in the night.
+
+        A clock change can skip or repeat the hour at which the night ends, so the local clock decides.
+        """
+        zone = ZoneInfo(self.zone)
+        while self._is_night(datetime.fromtimestamp(moment, zone).hour):
+            moment = (moment // QUARTER_S + 1) * QUARTER_S
+        return moment
 
     def _is_night(self, hour: int) -> bool:
         if self.since <= self.until:
