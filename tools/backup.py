@@ -96,13 +96,20 @@ def _extract(archive: tarfile.TarFile, folder: Path) -> None:
 
 
 def _check_database(database: Path) -> None:
-    """Raises sqlite3.Error if the database is damaged or executes code on reads and writes."""
+    """Raises sqlite3.Error if the database is damaged, executes code, is of a later version or not ours."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as games:
         games.execute("PRAGMA trusted_schema = OFF")
         if games.execute(RUNS_BY_ITSELF).fetchone():
             raise sqlite3.DatabaseError("it is no backup of Boxcats")
         if games.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("it is damaged")
+        if not set(games.execute("SELECT version_num FROM alembic_version")) & _known_revisions():
+            raise sqlite3.DatabaseError("a later version has saved it")
+
+
+def _known_revisions() -> set[tuple[str]]:
+    """Returns the rows that `alembic_version` can have: names of migrations begin with their revisions."""
+    return {(file.name.partition("_")[0],) for file in (ROOT / "migrations/versions").glob("[0-9]*.py")}
 
 
 def _copy(source: Path, target: Path) -> None:

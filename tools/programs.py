@@ -1,6 +1,7 @@
 """Locates external programs: Node, Postgres, Redis, Caddy, Chromium.
 
-The modules in this folder use the standard library only, as they run before anything is installed.
+This module, `prepare`, `steps` and `system` use the standard library only: they run before anything is
+installed.
 """
 
 import os

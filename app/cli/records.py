@@ -8,7 +8,6 @@ import json
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from app.archive.game_import import repository
 from app.archive.game_import.reading import validate_record
@@ -25,14 +24,13 @@ from app.tables.card_packs.record_texts import add_texts
 from app.tables.card_packs.repository import keep_used
 from app.tables.errors import DamagedGame, TableNotFound
 from app.tables.game.move_repository import moves_after
+from app.tables.game.position import Position
 from app.tables.game.record_export import write_record
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from app.tables.game.tables import Table
 from app.tables.hints import repository as hints
-from engine.record import ABANDON, parse_move_of
-from engine.registry import GAMES
-from engine.types import Json, Seat
+from engine.types import Json
 
 BATCH_SIZE = 50  # records per transaction
 OVER = ("finished", "abandoned")
@@ -104,13 +102,10 @@ async def _read_record(cursor: Cursor, code: str) -> Json:
 
 
 def _record(table: Table, rows: list[RecordedMove]) -> Json:
-    game = GAMES[table.game]
-    state: Any = game.start(len(table.seats), table.options, table.draws).state
-    for row in rows:
-        if row.move != ABANDON:
-            seat = None if row.seat is None else Seat(row.seat)
-            state = game.apply(state, seat, parse_move_of(game, seat, row.move)).state
-    return write_record(table, state, rows)
+    """Raises DamagedGame."""
+    position = Position(table)
+    position.replay(rows)
+    return write_record(table, position.state, rows)
 
 
 async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:

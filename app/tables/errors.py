@@ -70,6 +70,6 @@ class TooManySpectators(AppError):
 
 
 class DamagedGame(AppError):
-    """What the database has of a finished game is not what was stored; its backups may have it."""
+    """What the database has of a game cannot be read or replayed; its backups may have it."""
 
     code, status, is_fault = "damaged_game", 500, True

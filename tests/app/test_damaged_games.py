@@ -11,7 +11,7 @@ from sqlalchemy import func, update
 from app.core.paths import ROOT
 from app.infra.database.engine import Database
 from app.infra.database.query import Command
-from app.infra.database.schema import PACKED_GAMES, TABLES
+from app.infra.database.schema import MOVES, PACKED_GAMES, TABLES
 from app.infra.websocket.close_codes import CloseCode
 from app.main import create_app
 from app.moderation.repository import make_admin
@@ -26,7 +26,7 @@ from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
 from tests.app.local_server import Running
 from tests.app.packed_games import DUE, pack_after, store_processed_games
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import Person, Refusal, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.replays import get_replay
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
@@ -59,6 +59,12 @@ async def damage(database: Database, moves: Table, salts: Table) -> None:
             update(TABLES).where(TABLES.c.id == salts.id).values(salts=cut_salts),
         ):
             await cursor.execute(Command(command))
+
+
+async def export(code: str, database_url: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "app", "export", code]
+    env = {**os.environ, "DATABASE_URL": database_url, "SECRET_KEY": "k" * 32}
+    return await asyncio.to_thread(subprocess.run, command, cwd=ROOT, env=env, capture_output=True)
 
 
 async def check_refused(reader: Person, code: str) -> None:
@@ -124,9 +130,7 @@ async def test_damaged_games_are_refused_and_others_shown(
         async with database.read() as cursor:
             with pytest.raises(DamagedGame):
                 await load_table(cursor, without_salts.code)
-        command = [sys.executable, "-m", "app", "export", without_moves.code]
-        env = {**os.environ, "DATABASE_URL": settings.database_url, "SECRET_KEY": "k" * 32}
-        exported = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, env=env, capture_output=True)
+        exported = await export(without_moves.code, settings.database_url)
         assert (exported.returncode, exported.stdout) == (1, b"")
         assert b"no packed moves" in exported.stderr
 
@@ -158,3 +162,33 @@ async def test_answers_about_a_damaged_game_are_described(settings: Settings, da
         assert set(BODIES) <= set(answers)
         page = await join_shared_replay(reader, shared)
         assert await page.wait_closed() == CloseCode.DAMAGED_GAME
+
+
+async def make_first_move_impossible(database: Database, code: str) -> None:
+    async with database.write() as cursor:
+        table = await load_table(cursor, code)
+        first = MOVES.c.table_id == table.id, MOVES.c.seq == 1
+        await cursor.execute(Command(update(MOVES).where(*first).values(move={"kind": "bid", "tricks": 99})))
+
+
+async def test_running_game_that_cannot_be_replayed_can_be_reported_and_closed(
+    two_servers: list[Running],
+) -> None:
+    """As after a change of the rules that made a stored move illegal; the other process has not cached it."""
+    one, other = two_servers
+    async with Person(one.url) as ada, Person(one.url) as bo, Person(other.url) as reader:
+        code = await start_game(ada, bo, terms={"visibility": "public"})
+        page = await ada.open_page(code)
+        await page.play_legal_move()
+        await make_first_move_impossible(one.infra.database, code)
+        await reader.start_session()
+        late = await reader.connect()
+        await late.join(code)
+        assert await late.wait_closed() == CloseCode.DAMAGED_GAME
+        await check_reports(reader, other, [code])
+        await reader.request("POST", f"/admin/tables/{code}/close", {"why": "It cannot go on."})
+        table = await reader.request("GET", f"/tables/{code}")
+        assert (table["status"], table["closed"]) == ("abandoned", "It cannot go on.")
+        exported = await export(code, one.infra.database.engine.url.render_as_string(hide_password=False))
+        assert (exported.returncode, exported.stdout) == (1, b"")
+        assert b"cannot be replayed" in exported.stderr

@@ -12,6 +12,7 @@ from app.events.duplicate_nights import errors, repository, runner, schemas, ser
 from app.infra.database.engine import now
 from app.infra.redis.topics import NIGHTS
 from app.main import Services, build_services
+from app.tables.errors import DamagedGame
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -107,20 +108,27 @@ async def test_latecomer_takes_the_seat_of_a_bot(new_person: NewPerson) -> None:
         await join_night(cleo, code)
 
 
-async def test_stopped_table_counts_as_average(running: Running, new_person: NewPerson) -> None:
-    """A table whose time is up cannot hold the night; the other table is compared without it."""
+async def cannot_be_replayed(*_: object) -> None:
+    raise DamagedGame
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+async def test_stopped_table_counts_as_average(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, is_damaged: bool
+) -> None:
+    """A table whose time is up, or that cannot be replayed, cannot hold the night up."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await started_night(ada, bo, deals=1, scoring="points")
     page = await open_own_table(ada, code)
     await play_out(page)
     await night_when(ada, code, lambda info: info["tables"][0]["state"] == "done")
     carrier = running.events.night_runner
-    carrier.clock = lambda: now() + timedelta(minutes=31)
-    try:
+    with monkeypatch.context() as later:
+        later.setattr(carrier, "clock", lambda: now() + timedelta(minutes=31))
+        if is_damaged:
+            later.setattr(running.tables.game, "position", cannot_be_replayed)
         await carrier.advance()
-    finally:
-        carrier.clock = now
-    info = await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
+        info = await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
     assert [one["state"] for one in info["tables"]] == ["done", "stopped"]
     assert {person["name"]: (person["total"], person["results"]) for person in info["people"]} == {
         "Ada": (0, [0]),

@@ -6,11 +6,17 @@ from uuid import UUID
 
 import pytest
 
+from app.core.errors import ServiceUnavailable
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.time_control.state import NO_TIMING
 from app.tables.timekeeping.votes import Vote, allowed_table_choices, decide
 from engine.types import Seat
+from tests.app.conftest import NewPerson
+from tests.app.games import start_table
+from tests.app.local_server import Running
+from tests.app.people import refusal_code
+from tests.app.timekeeping import ABSENT, vote, wait_for_status
 
 
 def table_of_four(in_hands: set[int]) -> Table:
@@ -59,3 +65,22 @@ def test_all_players_decide_about_the_table(
     table = table_of_four(in_hands)
     assert decide(table, votes, None, {Seat(3)}) == outcome
     assert allowed_table_choices(table) == {"wait", "pause", "to_days"}
+
+
+@pytest.mark.usefixtures("short_absence")
+async def test_majority_for_the_end_is_carried_out_after_a_failure(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: str) -> None:
+        raise ServiceUnavailable
+
+    code, [ada, _], [page, absent] = await start_table(new_player, seats=2)
+    await absent.close()
+    await wait_for_status(page, seats={"1": ABSENT})
+    with monkeypatch.context() as outage:
+        outage.setattr(server.tables.game, "abandon", fails)
+        assert await refusal_code(vote(ada, code, "end", about=1)) == "one_moment"
+    players = [chair.player for chair in (await server.tables.game.table(code)).seats]
+    server.tables.timekeeping.table_status.on_presence(code, frozenset(one for one in players[:1] if one))
+    while page.table["status"] != "abandoned":
+        await page.receive()

@@ -292,20 +292,33 @@ async def test_postgres_backup_cannot_execute_commands(
     await connection.close()
 
 
+def archive_sqlite(folder: Path, revision: str, *statements: str) -> None:
+    """Writes a backup of a database with one table, changed by these statements."""
+    with closing(sqlite3.connect(folder / "some.sqlite3")) as games:
+        games.execute("CREATE TABLE cats (name)")
+        games.execute(f"CREATE TABLE alembic_version AS SELECT '{revision}' AS version_num")
+        for statement in statements:
+            games.execute(statement)
+        games.commit()
+    with tarfile.open(folder / "games", "w:gz") as archive:
+        archive.add(folder / "some.sqlite3", "boxcats.sqlite3")
+
+
 @pytest.mark.parametrize(
-    "does",
+    ("revision", "statement"),
     [
-        "CREATE TRIGGER stray AFTER INSERT ON cats BEGIN DELETE FROM cats; END",
-        "CREATE VIEW strays AS SELECT * FROM cats",
-        "CREATE VIRTUAL TABLE strays USING fts5 (name)",
+        ("0001", "CREATE TRIGGER stray AFTER INSERT ON cats BEGIN DELETE FROM cats; END"),
+        ("0001", "CREATE VIEW strays AS SELECT * FROM cats"),
+        ("0001", "CREATE VIRTUAL TABLE strays USING fts5 (name)"),
+        ("9999", "DELETE FROM cats"),
+        ("0001", "DROP TABLE alembic_version"),
     ],
 )
-async def test_sqlite_backup_cannot_execute_anything(tmp_path: Path, does: str) -> None:
-    with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as games:
-        games.execute("CREATE TABLE cats (name)")
-        games.execute(does)
-    with tarfile.open(tmp_path / "games", "w:gz") as archive:
-        archive.add(tmp_path / "some.sqlite3", "boxcats.sqlite3")
+async def test_sqlite_backup_that_is_not_ours_is_refused(
+    tmp_path: Path, revision: str, statement: str
+) -> None:
+    """One that executes code, of a later version, or of other data."""
+    archive_sqlite(tmp_path, revision, statement)
     with pytest.raises(subprocess.CalledProcessError):
         await by_tool("load", tmp_path / "games", {"DATA_DIR": str(tmp_path / "data")})()
     assert not_there(tmp_path / "data")
@@ -314,8 +327,7 @@ async def test_sqlite_backup_cannot_execute_anything(tmp_path: Path, does: str) 
 async def test_only_known_files_are_extracted(tmp_path: Path) -> None:
     """From an archive that was tampered with."""
     data, stray = tmp_path / "data", tmp_path / "a cat"
-    with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as games:
-        games.execute("CREATE TABLE cats (name)")
+    archive_sqlite(tmp_path, "0001")
     with tarfile.open(tmp_path / "games", "w:gz") as archive:
         archive.add(tmp_path / "some.sqlite3", "boxcats.sqlite3")
         for outside in (str(stray), f"../..{stray}"):

@@ -3,14 +3,16 @@
 All of it happens in one transaction that holds the night's lock, so that it happens once, in any process.
 """
 
+from contextlib import suppress
+
 from app.events.duplicate_nights import repository, table_repository
 from app.events.duplicate_nights.repository import Night
 from app.events.duplicate_nights.scoring import TableScores
 from app.events.duplicate_nights.table_repository import StoredTable, TableKey
 from app.infra.database.query import Cursor
 from app.tables.deal_guard.withheld_deals import release
-from app.tables.game.repository import load_tables
-from app.tables.lobby.repository import store_settings
+from app.tables.errors import DamagedGame, TableNotFound
+from app.tables.lobby.repository import lock_table, store_settings
 
 
 async def finish_table(cursor: Cursor, night: Night, key: TableKey, result: TableScores) -> list[str]:
@@ -44,7 +46,8 @@ async def _reveal(cursor: Cursor, night: Night, number: int, codes: list[str]) -
     await table_repository.reveal(cursor, night.id, number)
     if deal.digest is not None:
         await release(cursor, deal.digest)
-    for table in await load_tables(cursor, codes):
-        settings = table.settings.model_copy(update={"watching": "public"})
-        await store_settings(cursor, table, settings)
+    for code in sorted(codes):
+        with suppress(TableNotFound, DamagedGame):
+            table = await lock_table(cursor, code)  # its host may change settings at the same time
+            await store_settings(cursor, table, table.settings.model_copy(update={"watching": "public"}))
     return codes

@@ -115,14 +115,14 @@ HOSTED_BY_ADDRESS = _count_nights(NIGHTS.c.address_key == bindparam("address"))
 JOINED = _count_nights(_takes_part)
 
 
-async def hosted(cursor: Cursor, player: UUID, address: str) -> tuple[int, int]:
+async def lock_and_count_hosted(cursor: Cursor, player: UUID, address: str) -> tuple[int, int]:
     """Returns how many nights that are not over this person hosts, and this address; locks the person."""
     await cursor.execute(LOCK_PERSON, player=player)
     of_person = await cursor.fetch_row(HOSTED, player=player)
     return of_person, await cursor.fetch_row(HOSTED_BY_ADDRESS, address=address)
 
 
-async def joined(cursor: Cursor, player: UUID) -> int:
+async def lock_and_count_joined(cursor: Cursor, player: UUID) -> int:
     """Returns in how many nights that are not over this person takes part; locks the person."""
     await cursor.execute(LOCK_PERSON, player=player)
     return await cursor.fetch_row(JOINED, player=player)
@@ -240,14 +240,14 @@ async def set_places(cursor: Cursor, night: int, places: Mapping[UUID, tuple[int
 
 
 _before = bindparam("before", type_=NIGHTS.c.created_at.type)
-STALE = ValueQuery[str](
+UNSTARTED = ValueQuery[str](
     select(NIGHTS.c.code).where(NIGHTS.c.status == "open", NIGHTS.c.created_at < _before).limit(MAX_LISTED)
 )
 
 
-async def stale(cursor: Cursor, before: datetime) -> list[str]:
+async def codes_of_unstarted(cursor: Cursor, before: datetime) -> list[str]:
     """Returns the codes of open nights that were created before this time."""
-    return await cursor.fetch_all(STALE, before=before)
+    return await cursor.fetch_all(UNSTARTED, before=before)
 
 
 _exported = select(NIGHTS.c.code, NIGHTS.c.game, NIGHTS.c.status, NIGHTS.c.created_at)
@@ -266,7 +266,7 @@ LEAVE_ALL = Command(delete(NIGHT_PLAYERS).where(_of_player))
 
 
 async def erase_hosted(cursor: Cursor, player: UUID) -> None:
-    """Calls off the open nights of this host, and removes them as host of all others."""
+    """Cancels the open nights of this host, and removes them as host of all others."""
     for night in await cursor.fetch_all(OPEN_HOSTED, player=player):
         await end(cursor, night, "closed")
     await cursor.execute(FORGET_HOST, player=player)

@@ -18,7 +18,7 @@ from app.events.duplicate_nights.table_repository import EndedTable, TableKey
 from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import NIGHTS, TABLE_CHANGES, TableChanged
-from app.tables.errors import GameOver, NotStarted, TableNotFound
+from app.tables.errors import DamagedGame, GameOver, NotStarted, TableNotFound
 from app.tables.game.position import Position
 from app.tables.game.service import LATEST, GameService
 
@@ -72,16 +72,16 @@ class NightRunner:
         while self._over:
             await self._finish_over(self._over.popleft())
         async with self._database.read() as cursor:
-            stale = await repository.stale(cursor, self.clock() - OPEN_FOR)
+            unstarted = await repository.codes_of_unstarted(cursor, self.clock() - OPEN_FOR)
             ended = await table_repository.ended(cursor, self.clock(), BATCH_SIZE)
-        for code in stale:
-            await self._guarded(self._call_off(code))
+        for code in unstarted:
+            await self._guarded(self._cancel(code))
         for one in ended:
             await self._guarded(self._end(one))
         while await self._seat_waiting():
             pass
 
-    async def _call_off(self, code: str) -> None:
+    async def _cancel(self, code: str) -> None:
         async with self._database.write() as cursor:
             night = await repository.lock(cursor, code)
             if night is not None and night.status == "open":
@@ -142,7 +142,7 @@ class NightRunner:
         try:
             position = await self._game_service.position(code, LATEST)
             table = await self._game_service.table(code)
-        except (TableNotFound, NotStarted):
+        except (TableNotFound, NotStarted, DamagedGame):
             return TableScores(None)
         substituted = frozenset(seat for seat, one in enumerate(table.seats) if one.caretaker)
         return TableScores(_scores(position), substituted)

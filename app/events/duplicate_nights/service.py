@@ -83,7 +83,7 @@ class Nights:
         """Creates an open night. Raises Malformed, TooManyNights, TooManyNightsHere."""
         _check_game(new)
         async with database_errors(), self._database.write() as cursor:
-            of_person, of_address = await repository.hosted(cursor, player, address)
+            of_person, of_address = await repository.lock_and_count_hosted(cursor, player, address)
             if of_person >= MAX_HOSTED:
                 raise TooManyNights
             if of_address >= self._people_per_address * shares_of(address):
@@ -134,7 +134,7 @@ class Nights:
         """Raises AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress."""
         if any(one.player_id == player for one in people):
             raise AlreadyJoined
-        if await repository.joined(cursor, player) >= MAX_JOINED:
+        if await repository.lock_and_count_joined(cursor, player) >= MAX_JOINED:
             raise TooManyJoined
         if len(people) >= document.capacity(night.seats, night.people_per_table):
             raise NightFull

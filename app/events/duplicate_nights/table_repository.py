@@ -190,6 +190,7 @@ ENDED = Query(
             TABLES.c.status.in_(("finished", "abandoned")),
         ),
     )
+    .order_by(NIGHT_TABLES.c.due_at)
     .limit(_limit),
     EndedTable,
 )

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from app.core.json_patch import encode
 from app.infra.database.engine import now
+from app.tables.errors import DamagedGame
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.tables import Table
 from app.tables.game.visible_versions import VisibleVersions
-from engine.errors import NotToAct
+from engine.errors import NotToAct, RulesError
 from engine.game import Game, Step
 from engine.moves import parse_move
 from engine.record import ABANDON, ABANDONED, parse_move_of
@@ -151,15 +152,22 @@ class Position:
         self._append_log((), abandoned=True)
 
     def replay(self, moves: Iterable[RecordedMove]) -> None:
-        """Applies the recorded moves that follow this version."""
-        for recorded in moves:
-            assert recorded.seq == self.version + 1, "a record has no gaps"
-            if recorded.seat is None:
-                self._replay_seatless(recorded)
-                continue
-            seat = Seat(recorded.seat)
-            step = self.game.apply(self.state, seat, parse_move(recorded.move, self.game.move_types))
-            self.advance(seat, recorded.move_id, step, recorded.made_at, caretaker=recorded.caretaker)
+        """Applies the recorded moves that follow this version. Raises DamagedGame."""
+        try:
+            for recorded in moves:
+                self._replay_move(recorded)
+        except (RulesError, AssertionError) as error:
+            where = f"table {self.table.code} after version {self.version}"
+            raise DamagedGame(f"{where} cannot be replayed: {error}") from error
+
+    def _replay_move(self, recorded: RecordedMove) -> None:
+        assert recorded.seq == self.version + 1, "a record has no gaps"
+        if recorded.seat is None:
+            self._replay_seatless(recorded)
+            return
+        seat = Seat(recorded.seat)
+        step = self.game.apply(self.state, seat, parse_move(recorded.move, self.game.move_types))
+        self.advance(seat, recorded.move_id, step, recorded.made_at, caretaker=recorded.caretaker)
 
     def _replay_seatless(self, recorded: RecordedMove) -> None:
         if recorded.move == ABANDON:

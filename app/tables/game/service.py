@@ -16,7 +16,7 @@ from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.errors import GameOver, NotFinished, NotStarted, Paused, ViewNotAllowed
+from app.tables.errors import DamagedGame, GameOver, NotFinished, NotStarted, Paused, ViewNotAllowed
 from app.tables.game import repository
 from app.tables.game.move_repository import NewMove, moves_after
 from app.tables.game.move_writer import MoveWriter
@@ -154,16 +154,30 @@ class GameService:
     async def abandon(self, code: str) -> None:
         """Ends a game without a result. Raises TableNotFound, NotStarted, GameOver, ServiceUnavailable."""
         async with self._locks.of(code):
-            position = await self._position(code, LATEST)
-            while not position.over:
-                seq = position.version + 1
-                new = NewMove(position.table.id, seq, None, ABANDON, "abandon", ends="abandoned")
-                if made_at := await self._append(position, new):
-                    position.abandon(made_at)
-                    self._publish(position)
-                    return
-                await self._catch_up_after_conflict(position)
-            raise GameOver
+            try:
+                await self._record_abandonment(await self._position(code, LATEST))
+            except DamagedGame:
+                await self._end_damaged(code)
+
+    async def _record_abandonment(self, position: Position) -> None:
+        while not position.over:
+            seq = position.version + 1
+            new = NewMove(position.table.id, seq, None, ABANDON, "abandon", ends="abandoned")
+            if made_at := await self._append(position, new):
+                position.abandon(made_at)
+                self._publish(position)
+                return
+            await self._catch_up_after_conflict(position)
+        raise GameOver
+
+    async def _end_damaged(self, code: str) -> None:
+        """Ends a game that cannot be replayed, without a move."""
+        async with database_errors(), self._database.write() as cursor:
+            table = await repository.load_table(cursor, code)
+            if table.over:
+                raise GameOver
+            await repository.end(cursor, table.id, "abandoned")
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def record(self, code: str, player: UUID) -> Json:
         """Exports the record of a finished game.

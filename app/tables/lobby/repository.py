@@ -13,7 +13,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery, paramet
 from app.infra.database.schema import DEADLINES, PLAYERS, SEATS, TABLES
 from app.tables.commitments.repository import draw_secret
 from app.tables.game.rated_games import is_rated
-from app.tables.game.repository import load_table
+from app.tables.game.repository import count_change, load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 
@@ -228,6 +228,7 @@ SET_SETTINGS = Command(update(TABLES).where(_table).values(**parameters("look_on
 async def store_settings(cursor: Cursor, table: Table, settings: TableSettings) -> None:
     """Stores settings that nobody has to agree to."""
     await cursor.execute(SET_SETTINGS, table=table.id, **columns_of(settings))
+    await count_change(cursor, table.id)
 
 
 FREEZE_NAME = Command(update(SEATS).where(_of_table, _seat).values(ready=True, **parameters("name")))

@@ -1,7 +1,7 @@
 """Votes of a table's players: caretaker, pause, another time control, end of the game."""
 
 from collections.abc import AsyncIterator, Set
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import get_args
 from uuid import UUID
 
@@ -75,7 +75,7 @@ class TableVotes:
                 None if about is None else await _decide_seat(cursor, table, about, absent - {vote.seat})
             )
         if decision == "end":
-            await self._game_service.abandon(code)
+            await self._end(code, about)
 
     async def apply_seat_decision(self, code: str, about: Seat, absent: Set[Seat]) -> None:
         """Applies a decision about a seat that follows from fewer eligible voters.
@@ -85,9 +85,15 @@ class TableVotes:
         async with self.lock_running_table(code) as (cursor, table):
             decision = await _decide_seat(cursor, table, about, absent)
         if decision == "end":
-            await self._game_service.abandon(code)
+            await self._end(code, about)
 
-    async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
+    async def _end(self, code: str, about: Seat | None) -> None:
+        """Ends the game, then deletes the votes for it: after a failure the next settlement repeats both."""
+        with suppress(GameOver):  # the settlement was first
+            await self._game_service.abandon(code)
+        await self.drop_votes(await self._game_service.table(code), {about})
+
+    async def drop_votes(self, table: Table, about: Set[Seat | None]) -> None:
         """Deletes the votes about these seats, as their players are back."""
         async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
@@ -128,7 +134,7 @@ async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Se
     """Applies and returns the majority's decision about this seat; the caller carries out `end`."""
     votes = await repository.votes(cursor, table.id)
     decision = decide(table, votes, about, absent)
-    if decision:
+    if decision and decision != "end":
         await repository.drop_votes(cursor, table.id, [about])
     if decision == "end" and table.rated:
         wanted = {vote.seat for vote in votes if vote.about == about and vote.choice == "end"}
