@@ -90,7 +90,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
         game = stack.add(GameService(database, pubsub))
         deals = DealGuard(database, pubsub)
         presence = stack.add(Presence(infra.redis, pubsub))
-        hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_people))
+        hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_people, deals.record_table_view))
         bots = stack.add(Bots(game, BotChoice(infra.workers), settings.bot_pause))
         lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
         _start_background_work(stack, infra, hub, bots, presence)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
+from itertools import pairwise
 from uuid import uuid4
 
 import pytest
@@ -10,6 +11,8 @@ from itsdangerous import URLSafeSerializer
 
 from app.core.errors import NoSession
 from app.infra.database.engine import now
+from app.infra.rate_limits import HANDOVER_BURST
+from app.players.accounts import session_repository
 from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
 from app.players.accounts.errors import LinkSpent
 from app.players.accounts.repository import add_player
@@ -280,3 +283,23 @@ async def test_session_of_another_player_is_refused(two_processes: tuple[Running
     ):
         with pytest.raises(NoSession):
             await two_processes[0].players.accounts.authenticate(forged)
+
+
+async def test_links_to_other_devices_are_limited(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    for _ in range(HANDOVER_BURST):
+        await ada.request("POST", "/handover")
+    with pytest.raises(Refusal, match="too_fast"):
+        await ada.request("POST", "/handover")
+
+
+async def test_new_session_ends_one_of_too_many(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_repository, "MAX_OPEN", 3)
+    people = [await new_person("Ada"), *(Person(running.url) for _ in range(4))]
+    for before, after in pairwise(people):
+        await after.request("POST", "/handover/take", await before.request("POST", "/handover"))
+    assert len(await people[-1].request("GET", "/sessions")) == 3
+    for person in people[1:]:
+        await person.http.aclose()

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from app.infra.rate_limits import SEARCH_BURST
+from app.infra.websocket.close_codes import CloseCode
+from engine.types import Json
 from tests.app.conftest import (  # noqa: F401  (fixtures)
     NewPerson,
     embedded_server,
@@ -12,9 +15,9 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
     served_server,
     short_intervals,
 )
-from tests.app.nights import night_when, open_own_table, started_night
-from tests.app.people import Person, play_out
-from tests.security.same_deals import code_of, listed, of_table
+from tests.app.nights import create_night, night_when, open_own_table, started_night
+from tests.app.people import GAME, Page, Person, play_out
+from tests.security.same_deals import code_of, documents, listed, of_table
 
 pytestmark = pytest.mark.backend("any")
 
@@ -114,3 +117,55 @@ async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson
         }
     assert all(set(one) == {"number", "deal", "state", "code"} for one in info["tables"])
     assert all((one["total"], one["results"]) == (50, []) for one in info["people"])
+
+
+async def test_import_of_a_guessed_hand_tells_nothing(new_person: NewPerson) -> None:  # noqa: F811
+    """Of a player of the deal: the right hand and a wrong one get the same answer."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = await started_night(ada, eve, people_per_table=2, deals=1)
+    pages = [await open_own_table(person, code) for person in (ada, eve)]
+    hands = [sorted(page.view["hand"]) for page in sorted(pages, key=own_seat)]
+    right = {"hands": hands, "revealed": pages[0].view["revealed"]}
+    wrong = {**right, "hands": exchanged(hands)}
+    answers = [await eve.http.post("/api/imports", json=record_of(deal)) for deal in (right, wrong)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    imported = [answer.json()["code"] for answer in answers]
+    shown = [one["code"] for one in (await eve.request("GET", "/imports"))["games"]]
+    assert sorted(shown) == sorted(imported)
+    answers_by_guess = [[await code_of(eve, *asked) for asked in documents(one)] for one in imported]
+    assert answers_by_guess[0] == answers_by_guess[1]
+
+
+def own_seat(page: Page) -> int:
+    return next(number for number, seat in enumerate(page.table["seats"]) if seat["you"])
+
+
+def exchanged(hands: list[list[int]]) -> list[list[int]]:
+    """Exchanges one card of the first hand with a different one of the second."""
+    card, other = next((one, two) for one in hands[0] for two in hands[1] if one != two)
+    first, second = hands[0].copy(), hands[1].copy()
+    first[first.index(card)], second[second.index(other)] = other, card
+    return [sorted(first), sorted(second)]
+
+
+def record_of(deal: Json) -> Json:
+    """Returns a record that states its deal and has no moves."""
+    return {
+        "format": "boxcats-record/1",
+        "game": GAME,
+        "options": {},
+        "seats": ["a", "b"],
+        "first_seat": 0,
+        "deals": [deal],
+        "moves": [],
+    }
+
+
+async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:  # noqa: F811
+    """Each loads and sends the whole night."""
+    ada = await new_person("Ada")
+    code = await create_night(ada)
+    page = await ada.connect("/ws/night")
+    for _ in range(SEARCH_BURST + 10):
+        await page.send({"type": "follow_night", "protocol": 1, "night": code})
+    assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES

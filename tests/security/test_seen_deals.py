@@ -1,9 +1,15 @@
 """A table with the deals of another game shows, before it starts, who knows them."""
 
+import asyncio
+from collections.abc import Collection
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from app.infra.websocket.close_codes import CloseCode
+from app.tables.game.tables import Table
+from tests.app.accounts import session_of
 from tests.app.branches import branch, import_record
 from tests.app.conftest import (  # noqa: F401  (fixtures)
     NewPerson,
@@ -12,9 +18,10 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
     running,
     served_server,
 )
-from tests.app.people import Person, play_out, start_game
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay
-from tests.security.same_deals import PUBLIC, code_of, finished, seated
+from tests.security.same_deals import PUBLIC, code_of, finished, seated, started
 
 pytestmark = pytest.mark.backend("any")
 
@@ -91,3 +98,83 @@ async def test_table_shows_that_the_source_is_public(new_person: NewPerson) -> N
         table = await branch(ada, source, None)
         assert table["source_public"] is public
     assert (await branch(ada, source, 3))["source_public"] is False
+
+
+async def test_page_that_was_open_before_the_start_is_counted(new_person: NewPerson) -> None:  # noqa: F811
+    """Although it sends nothing: the server shows it the game."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = (await ada.create_table(2, bots="sensible", terms=PUBLIC))["code"]
+    silent = await bo.open_page(source)
+    await ada.start(source)
+    await play_out(await ada.open_page(source))
+    await silent.wait_for_end()
+    code = await seated(ada, bo, source)
+    assert await access_by_route(ada, code) == [True, True]
+
+
+async def barred_player(person: Person, source: str) -> None:
+    """Makes this person play the deals of the game, which they may then not see."""
+    code = (await branch(person, source, None, bots="sensible"))["code"]
+    await person.start(code)
+    assert await code_of(person, "GET", f"/tables/{source}") == "no_looking_on"
+
+
+class SlowCheck:
+    """Delays the hub's queries whether this person may see a table."""
+
+    def __init__(self, server: Running, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ask, self._player = server.tables.hub._barred_people, session_of(server, person).player
+        self.asked, self.released = asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(server.tables.hub, "_barred_people", self._answer_late)
+
+    async def _answer_late(self, table: Table, people: Collection[UUID]) -> frozenset[UUID]:
+        barred = await self._ask(table, people)
+        if self._player in people:
+            self.asked.set()
+            await self.released.wait()
+        return barred
+
+
+async def sees_nothing(page: Page) -> None:
+    assert await page.wait_closed() == CloseCode.NOT_ALLOWED
+    assert not [text for text in page.received if '"refused"' not in text]
+
+
+async def test_move_is_not_sent_to_somebody_who_is_not_checked_yet(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    source = await finished(ada)
+    await barred_player(eve, source)
+    table = await started(ada, bo, source)
+    mine = await ada.open_page(table)
+    check = SlowCheck(running, eve, monkeypatch)
+    page = await eve.connect()
+    await page.join(table)
+    await check.asked.wait()
+    await mine.play_legal_move()
+    check.released.set()
+    await sees_nothing(page)
+
+
+async def test_nobody_is_admitted_by_the_check_of_others(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada, zed, eve = [await new_person(name) for name in ("Ada", "Zed", "Eve")]
+    source = await finished(ada)
+    await barred_player(eve, source)
+    check = SlowCheck(running, zed, monkeypatch)
+    allowed, page = await zed.connect(), await eve.connect()
+    await allowed.join(source)
+    await check.asked.wait()
+    await page.join(source)
+    player = session_of(running, eve).player
+    while not any(one.player == player for one in running.tables.hub.subscribers_of(source)):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    check.released.set()
+    await sees_nothing(page)
+    await allowed.wait_for_end()

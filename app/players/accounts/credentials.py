@@ -84,6 +84,7 @@ class Credentials:
                 raise WrongPassword  # changed concurrently
             identity = await session_repository.open_session(cursor, account.id, device, self._clock())
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
+            ended += await session_repository.end_oldest(cursor, identity)
         self._revocations.notify(ended)
         return identity
 

@@ -92,5 +92,6 @@ class DeviceSessions:
             identity = await session_repository.open_session(cursor, player.id, device)
             await security_events.record(cursor, identity, "device", device)
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
+            ended += await session_repository.end_oldest(cursor, identity)
         self._revocations.notify(ended)
         return identity

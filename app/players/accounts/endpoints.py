@@ -32,7 +32,7 @@ from app.players.accounts.schemas import Link, LinkOwner, Me, NamePassword, NewC
 from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.players.bans.errors import Muted
-from app.players.services import ConfirmedDep, IdentityDep, PlayerServices, PlayerServicesDep
+from app.players.services import SEARCH, ConfirmedDep, IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
@@ -133,7 +133,7 @@ async def sign_out(
     return True
 
 
-@router.get("/sessions", responses=error_responses(*READ_ERRORS))
+@router.get("/sessions", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
 async def list_sessions(identity: IdentityDep, players: PlayerServicesDep) -> list[SessionInfo]:
     """Lists the player's open sessions."""
     return await players.devices.list(identity)
@@ -161,8 +161,11 @@ async def end_session(
 
 
 @router.post("/handover", responses=error_responses(*CONFIRMED_ERRORS))
-async def create_link(identity: ConfirmedDep, players: PlayerServicesDep) -> Link:
+async def create_link(
+    request: Request, identity: ConfirmedDep, infra: InfraServicesDep, players: PlayerServicesDep
+) -> Link:
     """Creates a link that opens a session on another device."""
+    infra.limits.handovers.take(Caller(address_of(request), identity.player))
     return Link(secret=await players.devices.create_link(identity))
 
 

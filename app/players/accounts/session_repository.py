@@ -5,13 +5,15 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Integer, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.query import Command, Cursor, PostgresCursor, Query, ValueQuery, parameters
 from app.infra.database.schema import HANDOVERS, PLAYERS, RECOVERY_CODES, SESSIONS
 from app.players.accounts.repository import add_player, new_handle
 from app.players.accounts.sessions import SessionIdentity
+
+MAX_OPEN = 50  # sessions of one player
 
 _open = SESSIONS.c.ended_at.is_(None)
 _of_player = SESSIONS.c.player_id == bindparam("player")
@@ -157,6 +159,18 @@ async def end_all(cursor: Cursor, player: UUID) -> list[UUID]:
     return await cursor.fetch_all(END_ALL, player=player)
 
 
+_newest_first = SESSIONS.c.seen_at.desc(), SESSIONS.c.created_at.desc()
+_others = select(SESSIONS.c.id).where(_of_player, _open, SESSIONS.c.id != bindparam("kept"))
+_oldest = _others.order_by(*_newest_first).limit(MAX_OPEN).offset(bindparam("number", type_=Integer()))
+END_OLDEST = ValueQuery[UUID](_end.where(SESSIONS.c.id.in_(_oldest)))
+
+
+async def end_oldest(cursor: Cursor, identity: SessionIdentity) -> list[UUID]:
+    """Ends all sessions of the person but this and the most recently seen, MAX_OPEN in all; returns them."""
+    player, kept = identity.player, identity.session
+    return await cursor.fetch_all(END_OLDEST, player=player, kept=kept, number=MAX_OPEN - 1)
+
+
 class OpenSession(NamedTuple):
     """A session that has not ended."""
 
@@ -169,7 +183,8 @@ class OpenSession(NamedTuple):
 OPEN_SESSIONS = Query(
     select(*(SESSIONS.c[name] for name in OpenSession._fields))
     .where(_of_player, _open)
-    .order_by(SESSIONS.c.seen_at.desc(), SESSIONS.c.created_at.desc()),
+    .order_by(*_newest_first)
+    .limit(MAX_OPEN),
     OpenSession,
 )
 

@@ -11,7 +11,7 @@ from app.tables.game.tables import Table
 from engine.game import Game
 from engine.record import Record
 from engine.registry import GAMES
-from engine.types import DealSource, Json
+from engine.types import DealSource, ExplicitDeals, Json
 
 
 def deal_digest(table: Table) -> bytes:
@@ -22,7 +22,13 @@ def deal_digest(table: Table) -> bytes:
 
 
 def record_deal_digest(record: Record) -> bytes:
-    """Returns the digest of a valid record."""
+    """Returns the digest of a valid record.
+
+    Deals that a record states itself equal those of no table: a player could import guesses of hidden hands,
+    and the refusal of one would tell that it is right.
+    """
+    if isinstance(record.draws, ExplicitDeals):
+        return digest(record.game.key, record.seats, {"stated": record.draws.deals[0]})
     return source_digest(record.game, record.seats, record.options, record.draws)
 
 

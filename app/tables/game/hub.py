@@ -16,7 +16,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.messages import Refused
-from app.tables.errors import TooManySpectators, ViewNotAllowed
+from app.tables.errors import NotFinished, TooManySpectators, ViewNotAllowed
 from app.tables.game.position import Position
 from app.tables.game.remaining_time import encode_clocks, step_age_ms, step_left_ms
 from app.tables.game.service import GameService, database_errors
@@ -33,6 +33,8 @@ COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 # Returns those of these people who may not see this table now.
 BarredPeople = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
+# Records that this person sees the table's deals. Raises NotFinished if they may not.
+RecordView = Callable[[UUID, Table], Awaitable[None]]
 
 
 @dataclass
@@ -57,11 +59,12 @@ class Hub:
         presence: Presence,
         clock: DatabaseClock,
         barred_people: BarredPeople,
+        record_view: RecordView,
     ) -> None:
         self._game_service = game_service
         self._presence = presence
         self._clock = clock
-        self._barred_people = barred_people
+        self._barred_people, self._record_view = barred_people, record_view
         self._subscribers: dict[str, set[TableSubscriber]] = {}
         self._pending: defaultdict[str, PendingRefresh] = defaultdict(PendingRefresh)
         # one load per table at a time, so that an older one cannot overtake
@@ -119,18 +122,16 @@ class Hub:
     async def _load_and_deliver(self, code: str) -> Table:
         async with self._refresh_locks.of(code):
             del self._joining[code]  # later newcomers need a later load
+            subscribers = self.subscribers_of(code)
             table, position = await self._load(code, PendingRefresh(people=True))
-            barred = await self._barred(table)
-            self._deliver(
-                table, position, self._subscribers.get(code, set()), with_people=True, barred=barred
-            )
+            barred = await self._barred(table, subscribers)
+            self._deliver(table, position, subscribers, with_people=True, barred=barred)
             return table
 
-    async def _barred(self, table: Table) -> frozenset[UUID]:
+    async def _barred(self, table: Table, subscribers: Collection[TableSubscriber]) -> frozenset[UUID]:
         """Returns the players who may not see this table; asked only if somebody other than its players
         follows it.
         """
-        subscribers = self._subscribers.get(table.code, ())
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
         async with database_errors():
@@ -229,12 +230,12 @@ class Hub:
     async def _refresh_now(self, code: str) -> None:
         """Loads and delivers what is pending. Raises ServiceUnavailable."""
         async with self._refresh_locks.of(code):
-            pending, subscribers = self._pending.pop(code, None), self._subscribers.get(code)
+            pending, subscribers = self._pending.pop(code, None), self.subscribers_of(code)
             if pending is None or not subscribers:
                 return
             try:
                 table, position = await self._load(code, pending)
-                barred = await self._barred(table) if pending.people else frozenset()
+                barred = await self._barred(table, subscribers) if pending.people else frozenset()
             except ServiceUnavailable:
                 self._pending[code].add(pending)
                 raise
@@ -250,28 +251,37 @@ class Hub:
         self,
         table: Table,
         position: Position | None,
-        subscribers: set[TableSubscriber],
+        subscribers: Collection[TableSubscriber],
         *,
         with_people: bool,
         barred: frozenset[UUID] = frozenset(),
     ) -> None:
-        """Queues the messages for all subscribers; does not await, so that all get the same version."""
+        """Queues the messages for those of these subscribers that have not left.
+
+        Does not await, so that all get the same version.
+        """
         updates = None if position is None else self._encoder(position)
-        for subscriber in subscribers:
+        present = self._subscribers.get(table.code, set()).intersection(subscribers)
+        for subscriber in present:
             is_barred = subscriber.player in barred
             if self._admit(subscriber, table, with_people=with_people, is_barred=is_barred):
                 _send_changes(subscriber, table, updates, with_people=with_people)
         if with_people and not table.started:  # a person who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
-            self._move_to_rematch(table, subscribers)
+            self._move_to_rematch(table, present)
 
     def _admit(
         self, subscriber: TableSubscriber, table: Table, *, with_people: bool, is_barred: bool
     ) -> bool:
-        """Sends the table to a subscriber that is new to the game; refuses one that may not view it."""
+        """Sends the table to a subscriber that is new to the game; refuses one that may not view it.
+
+        Without people nobody is checked, so that a new subscriber waits for a delivery with them.
+        """
         is_new = subscriber.table is None or not subscriber.table.started
-        if (is_new or with_people) and (is_barred or not table.can_view(subscriber.player)):
+        if is_new and not with_people:
+            return False
+        if with_people and (is_barred or not table.can_view(subscriber.player)):
             subscriber.send_queue.put(VIEW_REFUSED)
             subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
             return False
@@ -279,10 +289,20 @@ class Hub:
             subscriber.stays_after_game = False
         if is_new:
             subscriber.send_info(table)
+            if table.started and table.seat_of(subscriber.player) is None:
+                self._tasks.start(self._record_viewing(subscriber, table))
         elif with_people and table.seat_of(subscriber.player) != subscriber.seat:
             subscriber.change_seat(table)
             self._presence.changed(table.code)
         return True
+
+    async def _record_viewing(self, subscriber: TableSubscriber, table: Table) -> None:
+        """Also of pages that were open before the game began, and that send nothing."""
+        try:
+            await retry_while_unavailable(lambda: self._record_view(subscriber.player, table), RETRY_S)
+        except NotFinished:  # this person has just started a duplicate of its deals
+            subscriber.send_queue.put(VIEW_REFUSED)
+            subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
 
     def _encoder(self, position: Position) -> UpdateEncoder:
         now = self._clock.now()
