@@ -266,6 +266,8 @@ class Hub:
             is_barred = subscriber.player in barred
             if self._admit(subscriber, table, with_people=with_people, is_barred=is_barred):
                 _send_changes(subscriber, table, updates, with_people=with_people)
+        if not with_people and any(one.table and not one.table.started for one in present):
+            self._schedule_refresh(table.code, None)  # the notice of the start was lost
         if with_people and not table.started:  # a person who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
