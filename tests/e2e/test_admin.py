@@ -33,7 +33,7 @@ async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: B
         await expect(page.get_by_text("shouts")).to_be_visible()
         assert await accessibility_violations(page) == []
         report = page.get_by_role("group").filter(has_text="shouts")
-        await report.get_by_label(ENGLISH("admin_why")).fill("we are kind here")
+        await report.get_by_label(ENGLISH("admin_ban_why")).fill("we are kind here")
         await report.get_by_role("button", name=ENGLISH("admin_mute")).click()
         await expect(page.get_by_role("button", name=ENGLISH("admin_lift"))).to_be_visible()
         await save_screenshot(page, "admin-phone")

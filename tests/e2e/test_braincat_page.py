@@ -211,6 +211,17 @@ async def test_clue_autopsy_and_the_cats_reason(visits: Visits) -> None:
         await save_screenshot(pages[1].page, "braincat-highlights")
 
 
+async def test_replay_has_no_empty_panel_before_the_first_round_is_over(visits: Visits) -> None:
+    async with braincat_game(visits, 3, mode="discovery") as game:
+        await game.play_until(lambda view: "result" in view)
+        page = await visits.open_as(game.people[0], f"/r/{game.code}#0", size=WIDE)
+        side = page.get_by_role("region", name=ENGLISH("replay_side"))
+        await expect(side.locator("summary").first).to_be_visible()
+        await expect(side.locator(".panel").first).to_be_hidden()
+        await page.keyboard.press("End")
+        await expect(side.locator(".panel").first).to_be_visible()
+
+
 async def test_chat_has_no_button_where_it_is_beside_the_table(visits: Visits) -> None:
     async with braincat_game(visits, 8) as game:
         page = await game.open_page(game.family[0], size={"width": 1024, "height": 768})

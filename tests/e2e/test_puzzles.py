@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from app.players.accounts.sessions import COOKIE
 from engine.cat_in_the_box.moves import Bid, Declare, SetAside
@@ -73,6 +73,30 @@ async def test_ten_puzzles_in_a_row(page: Page) -> None:
     await page.reload()
     await expect(page.get_by_role("grid")).to_be_visible()
     await expect(page.locator("header")).to_contain_text(ENGLISH("puzzle_streak", count=5))
+
+
+async def test_next_puzzle_after_a_lost_response(visits: Visits) -> None:
+    """The server has the answer, the page does not know: trying again leads on."""
+    visits.ignore_errors("ERR_FAILED")
+    visits.ignore_errors("409")
+    page = await visits.open(CAT, size=PHONE)
+    await expect(page.get_by_role("grid")).to_be_visible()
+
+    async def lose(route: Route) -> None:
+        await route.fetch()
+        await route.abort()
+
+    await page.route("**/api/puzzles/*/*/answer", lose, times=1)
+    key = await shown_puzzle(page)
+    await answer(page, PUZZLES[key].moves[0].move)
+    await expect(page.locator("section").get_by_text(ENGLISH("error_internal"))).to_be_visible()
+    await answer(page, PUZZLES[key].moves[0].move)
+    told = page.get_by_role("region", name=ENGLISH("error_puzzle_answered"))
+    await expect(told.get_by_role("button", name=ENGLISH("puzzle_next"))).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(told).to_have_count(0)
+    await expect(page.get_by_role("grid")).to_be_visible()
+    assert await shown_puzzle(page) != key
 
 
 async def test_puzzles_in_every_language(page: Page) -> None:

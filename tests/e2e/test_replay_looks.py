@@ -147,6 +147,18 @@ async def test_log_scrolls_to_the_entry_of_any_move(visits: Visits, recorded: Fi
         await expect(log.locator(f"[aria-current=step][data-ply='{ply}']").first).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("ply", [0, 120])
+async def test_wide_page_is_as_high_as_the_window(visits: Visits, recorded: Finished, ply: int) -> None:
+    """What is only for screen readers scrolls with its panel, and not the page."""
+    page = await visits.open_as(recorded.ada, f"/r/{recorded.code}#{ply}")
+    tools = page.get_by_role("region", name=ENGLISH("replay_side")).locator("summary")
+    await expect(tools.first).to_be_visible()
+    for tool in await tools.all():
+        await tool.click()
+    await wait_until_idle(page)
+    assert await page.evaluate("document.documentElement.scrollHeight") == WIDE["height"]
+
+
 async def test_paradox_is_explained_and_its_turning_point_marked(visits: Visits, recorded: Finished) -> None:
     (ply,) = recorded.plies("paradox_caused")
     (found,) = await recorded.ada.request("GET", f"/replays/{recorded.code}/autopsy")

@@ -1,13 +1,16 @@
 """Low and narrow windows, as with a zoom of 400 %: all can be reached, and nothing covers anything."""
 
+import pytest
 from playwright.async_api import Page, expect
 
-from tests.app.people import Person
+from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.tables import ENGLISH, at_home, play_now
+from tests.e2e.texts import LANGUAGES, catalogue
 
+MANY_MOVES = 22
 ZOOMED = {"width": 320, "height": 256}
 COVERED = """() => {
     const boxes = [...document.querySelectorAll('ol li')].map(plate => plate.getBoundingClientRect());
@@ -76,3 +79,30 @@ async def test_plates_of_twelve_seats_do_not_cover_each_other(visits: Visits) ->
             assert not await scrolls_sideways(page)
             assert not await page.evaluate(COVERED), width
         await save_screenshot(page, "waiting-twelve")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pause_takes_one_line_of_a_phone(visits: Visits, language: str) -> None:
+    translate = catalogue(language)
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo, terms={"clock": "quick"})
+        for person in (ada, bo):
+            await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
+        title = await page.get_by_text(translate("time_paused"), exact=True).bounding_box()
+        button = await page.get_by_role("button", name=translate("time_go_on"), exact=True).bounding_box()
+        assert title
+        assert button
+        assert button["y"] < title["y"] < button["y"] + button["height"]
+
+
+async def test_log_stays_at_its_end_when_it_gets_smaller(visits: Visits) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        pages = [await person.open_page(code) for person in (ada, bo)]
+        await play_until(pages, lambda page: page.version > MANY_MOVES)
+        page = await visits.open_as(ada, f"/t/{code}")
+        last = page.get_by_role("list", name=ENGLISH("cat_log")).get_by_role("listitem").last
+        await expect(last).to_be_in_viewport()
+        await page.set_viewport_size({"width": 1280, "height": 600})
+        await expect(last).to_be_in_viewport()

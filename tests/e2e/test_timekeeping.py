@@ -319,3 +319,19 @@ async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
     assert await accessibility_violations(page) == []
     await page.get_by_role("button", name=translate("days_end")).click()
     await expect(page.get_by_text(translate("days_none"))).to_be_visible()
+
+
+async def test_refused_vacation_keeps_its_dates(visits: Visits) -> None:
+    visits.ignore_errors("409")
+    page = await visits.open("/days", size=PHONE)
+    fields = [page.get_by_label(ENGLISH(label)) for label in ("days_first", "days_last")]
+    today = await fields[0].get_attribute("min") or ""
+    day = str(date.fromisoformat(today) + timedelta(days=1))  # midnight may come at any time
+    for kept in ("", day):  # the second one is refused, because it overlaps the first
+        for field in fields:
+            await field.fill(day)
+        await page.get_by_role("button", name=ENGLISH("days_add")).click()
+        told = ENGLISH("error_too_many_days_off" if kept else "days_saved")
+        await expect(page.get_by_role("status").get_by_text(told)).to_be_visible()
+        for field in fields:
+            await expect(field).to_have_value(kept)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_ERROR_MESSAGES, formErrorMessage } from '#lib/form-error-messages.ts';
 import { ERROR_MESSAGES } from '#lib/error-messages.ts';
+import { moveErrorMessage } from '#lib/move-error-messages.ts';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
 
@@ -114,6 +115,10 @@ describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
 		expect(Object.keys({ ...ERROR_MESSAGES, ...FORM_ERROR_MESSAGES })).toContain(code);
 		expect(formErrorMessage(code).length).toBeGreaterThan(10);
+	});
+
+	it('of a move during a pause has one at the table', () => {
+		expect(moveErrorMessage('paused')).toBe(formErrorMessage('paused'));
 	});
 
 	it('that nobody knows has one too', () => {

@@ -55,4 +55,10 @@ describe('a night', () => {
 		night.connect();
 		expect([night.connection, night.stopCode]).toEqual(['waiting', undefined]);
 	});
+
+	it('says that it does not exist any more', () => {
+		server.socket.tell({ type: 'refused', code: 'night_not_found' });
+		server.socket.end(CLOSE_CODE.NOT_FOUND);
+		expect(night.stopCode).toBe('night_not_found');
+	});
 });

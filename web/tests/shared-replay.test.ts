@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SharedReplay } from '#lib/shared-replay/shared-replay.svelte.ts';
+import { CLOSE_CODE } from '#lib/protocol.gen.ts';
 import { FakeServer } from './fake-server.ts';
 
 let server: FakeServer;
@@ -84,4 +85,20 @@ it('takes the lead once whoever had it is gone for good', async () => {
 	stands(3); // the leader is back
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect([asked(), review.chat.rejected]).toEqual([2, undefined]);
+});
+
+it.each([
+	['no_such_review', CLOSE_CODE.NOT_FOUND],
+	['not_finished', CLOSE_CODE.NOT_ALLOWED]
+])('says why it cannot be attended: %s', (code, close) => {
+	server.socket.tell({ type: 'refused', code });
+	server.socket.end(close);
+	expect([review.connection, review.stopCode]).toEqual(['stopped', code]);
+});
+
+it('says why it was closed whatever was refused before', () => {
+	stands(3, false, false);
+	server.socket.tell({ type: 'refused', code: 'not_leading' });
+	server.socket.end(CLOSE_CODE.BANNED);
+	expect(review.stopCode).toBe('banned');
 });

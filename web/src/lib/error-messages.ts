@@ -40,7 +40,6 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	phrases_only: m.error_phrases_only,
 	chat_closed: m.error_chat_closed,
 	muted: m.error_muted,
-	paused: m.error_paused,
 	not_at_this_table: m.error_not_at_this_table,
 	// connection and server
 	busy: m.error_busy,

@@ -10,6 +10,7 @@ export const MOVE_ERROR_MESSAGES: Record<string, () => string> = {
 	wrong_phase: m.error_wrong_phase,
 	game_over: m.error_game_over,
 	not_started: m.error_not_started,
+	paused: m.error_paused,
 	stale: m.error_stale,
 	not_seated: m.error_not_seated,
 	malformed: m.error_malformed,

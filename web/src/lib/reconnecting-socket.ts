@@ -45,6 +45,7 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 	#established = false; // the server has answered at least once
 	#attempt = 0;
 	#sessionRenewals = 0;
+	#refused: string | undefined; // code of the last refusal that names no message
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(url: () => string, listener: SocketListener<Incoming>) {
@@ -108,14 +109,18 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 	#onMessage(text: string): void {
 		clearTimeout(this.#timer);
 		this.#heartbeat.received();
-		this.#listener.onMessage(JSON.parse(text) as Incoming);
+		const message = JSON.parse(text) as Incoming & { type: string; id?: string; code?: string };
+		if (message.type === 'refused' && !message.id) this.#refused = message.code;
+		this.#listener.onMessage(message);
 	}
 
 	#onClose(code: number): void {
 		this.#drop('idle');
 		if (code === CLOSE_CODE.NO_SESSION) return void this.#renew();
 		if (code === CLOSE_CODE.OUTDATED_CLIENT) return this.#listener.onOutdated();
-		const final = FINAL_CLOSES[code];
+		// only the refusal says what was not found, or why it may not be seen
+		const isRefused = code === CLOSE_CODE.NOT_FOUND || code === CLOSE_CODE.NOT_ALLOWED;
+		const final = (isRefused && this.#refused) || FINAL_CLOSES[code];
 		if (final) return this.#listener.onConnection('stopped', final);
 		this.#retry();
 	}

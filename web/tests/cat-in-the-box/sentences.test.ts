@@ -1,9 +1,12 @@
+import { render } from 'svelte/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { overwriteGetLocale, type Locale } from '#lib/locale.ts';
 import { intentOf } from '#games/cat-in-the-box/action-bar.ts';
 import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
 import { announcement, asideSentence, eventSentence } from '#games/cat-in-the-box/event-sentences.ts';
+import replayParts from '#games/cat-in-the-box/replay/index.ts';
+import Trick from '#games/cat-in-the-box/Trick.svelte';
 import { consequenceSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
 import { MY_LEAD, position } from './view.ts';
 
@@ -56,6 +59,28 @@ describe('what happened', () => {
 	it('bundles an update and says whose turn it is', () => {
 		const entries = [{ version: 5, events: [{ kind: 'bid_made', seat: 2, tricks: 1 } as const] }];
 		expect(announcement(entries, position({ to_act: [3] }), seatNames)).toBe('Cy bids 1. Di is thinking…');
+	});
+});
+
+describe('the reader’s own seat', () => {
+	const trick = { leader: 0, cards: {} };
+	const waiting = (locale: Locale) => {
+		speak(locale);
+		return render(Trick, { props: { trick, round: 0, number: 0, view: position(), seatNames } }).body;
+	};
+
+	it('is called “you” where a card is missing', () => {
+		expect(waiting('en')).toContain('you haven’t played yet');
+		expect(waiting('en')).toContain('Bo hasn’t played yet');
+		expect(waiting('fr')).toContain('tu n’as pas encore joué');
+		expect(waiting('ja')).toContain('>まだ出していません');
+	});
+
+	it('is asked to act in a replay, too', () => {
+		const { legal, ...view } = MY_LEAD;
+		const frame = { ply: 3, events: [], view, own: { 0: { legal } } };
+		expect(replayParts.announce(frame, seatNames)).toBe('Your lead: pick a card.');
+		expect(replayParts.announce(frame, { ...seatNames, me: undefined })).toBe('Ada is thinking…');
 	});
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { RoundSummary, SeatScore } from '#games/cat-in-the-box/protocol.ts';
 import { standing, tieBroken } from '#games/cat-in-the-box/result.ts';
 import { amount, signed } from '#lib/points.ts';
+import { summaryClose } from '#games/cat-in-the-box/summary-sentences.ts';
 import { stepsOf, totalsAfter } from '#games/cat-in-the-box/summary.ts';
 
 function score(won: number, tricks: number, bonus: number, bid?: number): SeatScore {
@@ -29,6 +30,14 @@ it('explains tricks, bonus and sum', () => {
 it('adds up the rounds up to one', () => {
 	expect(totalsAfter({ 0: summary, 1: summary }, 1, 3)).toEqual([4, 3, -1]);
 	expect(totalsAfter({ 0: summary, 1: summary }, 2, 3)).toEqual([8, 6, -2]);
+});
+
+it('says where closing a summary leads, also when the game ended meanwhile', () => {
+	const result = { scores: [5, 9, 9], winners: [2] };
+	const scored = { 0: summary, 1: summary };
+	expect(summaryClose({ scored: { 0: summary } }, 0)).toBe('Go to round 2');
+	expect(summaryClose({ scored, result }, 0)).toBe('Go to round 2');
+	expect(summaryClose({ scored, result }, 1)).toBe('See the result');
 });
 
 it('writes points as people do', () => {

@@ -1,6 +1,7 @@
 /** Sentences about events in the reader's language. */
 
 import { formatList, formatSentences } from '#lib/list-format.ts';
+import { amount } from '#lib/points.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Event, LogEntry, View } from './protocol.ts';
@@ -40,7 +41,7 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 
 /** Where a card was placed, for those who do not see the board; empty for other events. */
 export const placeSentence = (event: Event): string =>
-	event.kind === 'placed' ? m.lite_placed_at({ column: event.column, row: event.row }) : '';
+	event.kind === 'placed' ? m.lite_placed_at({ column: amount(event.column), row: amount(event.row) }) : '';
 
 export function wonSentence(winners: readonly number[], seatNames: SeatNames): string {
 	const [winner, ...others] = winners;

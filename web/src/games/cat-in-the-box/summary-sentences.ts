@@ -2,7 +2,14 @@
 
 import { m } from '#messages';
 import { signed } from '#lib/points.ts';
+import type { View } from './protocol.ts';
 import type { Step } from './summary.ts';
+
+/** Where closing the summary of a round leads: to the next one, to the result or back to the game. */
+export function summaryClose({ result, scored }: Pick<View, 'result' | 'scored'>, round: number): string {
+	const isLast = round + 1 >= Object.keys(scored).length;
+	return result && isLast ? m.cat_see_result() : m.cat_next_round({ round: round + 2 });
+}
 
 export function stepSentence(step: Step): string {
 	switch (step.kind) {

@@ -1,4 +1,5 @@
 import { codeOf, requestWithSession } from '#lib/api.ts';
+import { poll } from '#lib/poll.ts';
 import type { Analysis } from '#lib/protocol.gen.ts';
 
 const INTERVAL_MS = 1_000;
@@ -6,7 +7,7 @@ const INTERVAL_MS = 1_000;
 /** Requests the analysis of a game again and again until it is complete; the server stops when requests do. */
 export class Analyzer {
 	readonly #code: string;
-	#timer: ReturnType<typeof setTimeout> | undefined;
+	#stop = (): void => {};
 	#running = $state(false);
 	#done = $state(0);
 	#of = $state(0);
@@ -40,26 +41,26 @@ export class Analyzer {
 	}
 
 	start(): void {
+		this.cancel();
 		this.#running = true;
 		this.#error = undefined;
-		void this.#ask();
+		this.#stop = poll(
+			() => requestWithSession('GET /replays/{code}/analysis', { code: this.#code }),
+			(status) => {
+				[this.#done, this.#of, this.#analysis] = [status.done, status.of, status.analysis];
+				this.#running = !status.analysis;
+				return this.#running ? INTERVAL_MS : undefined;
+			},
+			(error) => {
+				this.#error = codeOf(error);
+				this.#running = false;
+				return undefined;
+			}
+		);
 	}
 
 	cancel(): void {
-		clearTimeout(this.#timer);
+		this.#stop();
 		this.#running = false;
-	}
-
-	async #ask(): Promise<void> {
-		try {
-			const status = await requestWithSession('GET /replays/{code}/analysis', { code: this.#code });
-			if (!this.#running) return;
-			[this.#done, this.#of, this.#analysis] = [status.done, status.of, status.analysis];
-			if (status.analysis) this.#running = false;
-			else this.#timer = setTimeout(() => void this.#ask(), INTERVAL_MS);
-		} catch (error) {
-			this.#error = codeOf(error);
-			this.#running = false;
-		}
 	}
 }

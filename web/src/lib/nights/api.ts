@@ -10,7 +10,7 @@ export const nightsApi = {
 	join: (code: string): Promise<NightView> => requestWithSession('POST /nights/{code}/join', { code }),
 	leave: (code: string): Promise<NightView> => requestWithSession('POST /nights/{code}/leave', { code }),
 	start: (code: string): Promise<NightView> => requestWithSession('POST /nights/{code}/start', { code }),
-	close: (code: string): Promise<NightView> => requestWithSession('POST /nights/{code}/close', { code })
+	cancel: (code: string): Promise<NightView> => requestWithSession('POST /nights/{code}/close', { code })
 };
 
 /** The link by which others join a night. */

@@ -8,7 +8,8 @@ import type { TableConnection, TableListener } from '#lib/table/table-socket.ts'
 import type { Table } from '#lib/table/table.svelte.ts';
 import { puzzleApi } from './api.ts';
 
-export type OnAnswer = (outcome: PuzzleOutcome, move: object) => void;
+/** `outcome` is undefined if this person had answered before: the response to that may have been lost. */
+export type OnAnswer = (outcome: PuzzleOutcome | undefined, move: object) => void;
 
 class PuzzleSocket implements TableConnection {
 	readonly #game: string;
@@ -46,13 +47,19 @@ class PuzzleSocket implements TableConnection {
 		try {
 			const { refused, outcome } = await puzzleApi.answer(this.#game, this.#puzzle.key, move);
 			if (!outcome) return this.#listener.onAnswer({ id, code: refused });
-			this.#answered = true;
-			this.#listener.onAnswer({ id, version: 1 });
-			this.#show();
-			this.#onAnswer(outcome, move);
+			this.#end(id, move, outcome);
 		} catch (error) {
-			this.#listener.onAnswer({ id, code: codeOf(error) });
+			const code = codeOf(error);
+			if (code === 'puzzle_answered') this.#end(id, move);
+			else this.#listener.onAnswer({ id, code });
 		}
+	}
+
+	#end(id: string, move: object, outcome?: PuzzleOutcome): void {
+		this.#answered = true;
+		this.#listener.onAnswer({ id, version: 1 });
+		this.#show();
+		this.#onAnswer(outcome, move);
 	}
 
 	/** Shows the position; its legal moves only before the answer. */

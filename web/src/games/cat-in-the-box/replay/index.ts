@@ -22,7 +22,8 @@ const replay: GameReplay<CatInTheBox> = {
 	analysis: () => import('./analysis.ts'),
 	landmarkOf: ({ kind }) => LANDMARKS[kind],
 	progress: progressSentence,
-	announce: ({ ply, events, view }, seatNames) => announcement([{ version: ply, events }], view, seatNames)
+	announce: ({ ply, events, view, own }, seatNames) =>
+		announcement([{ version: ply, events }], { ...view, ...own[seatNames.me ?? -1] }, seatNames)
 };
 
 export default replay;

@@ -1,0 +1,23 @@
+import { render } from 'svelte/server';
+import { expect, it } from 'vitest';
+import { placeSentence } from '#games/cat-box-lite/event-sentences.ts';
+import LineChart from '#lib/replay/LineChart.svelte';
+
+it('negative numbers have a minus sign in charts and places', () => {
+	const props = { title: 'Points', axis: 'Round', labels: ['0', '1'], names: ['Ada'], series: [[0, -4]] };
+	const { body } = render(LineChart, { props });
+	expect(body).toContain('<td>−4</td>');
+	expect(body).not.toMatch(/>-\d/);
+	const placed = {
+		kind: 'placed',
+		seat: 0,
+		holder: 0,
+		slot: 0,
+		side: 'public',
+		face: 'bwgo',
+		covers: '',
+		column: -1,
+		row: 2
+	} as const;
+	expect(placeSentence(placed)).toBe('Column −1, row 2.');
+});
