@@ -125,8 +125,13 @@ class Hub:
             subscribers = self.subscribers_of(code)
             table, position = await self._load(code, PendingRefresh(people=True))
             barred = await self._barred(table, subscribers)
-            self._deliver(table, position, subscribers, with_people=True, barred=barred)
+            remaining = self._remaining(code, subscribers)
+            self._deliver(table, position, remaining, with_people=True, barred=barred)
             return table
+
+    def _remaining(self, code: str, subscribers: Collection[TableSubscriber]) -> set[TableSubscriber]:
+        """Returns those of these subscribers that have not left."""
+        return self._subscribers.get(code, set()).intersection(subscribers)
 
     async def _barred(self, table: Table, subscribers: Collection[TableSubscriber]) -> frozenset[UUID]:
         """Returns the players who may not see this table; asked only if somebody other than its players
@@ -239,7 +244,8 @@ class Hub:
             except ServiceUnavailable:
                 self._pending[code].add(pending)
                 raise
-            self._deliver(table, position, subscribers, with_people=pending.people, barred=barred)
+            remaining = self._remaining(code, subscribers)
+            self._deliver(table, position, remaining, with_people=pending.people, barred=barred)
 
     async def _load(self, code: str, pending: PendingRefresh) -> tuple[Table, Position | None]:
         if not pending.people:  # a move changes no people
@@ -251,27 +257,23 @@ class Hub:
         self,
         table: Table,
         position: Position | None,
-        subscribers: Collection[TableSubscriber],
+        subscribers: set[TableSubscriber],
         *,
         with_people: bool,
         barred: frozenset[UUID] = frozenset(),
     ) -> None:
-        """Queues the messages for those of these subscribers that have not left.
-
-        Does not await, so that all get the same version.
-        """
+        """Queues the messages for these subscribers; does not await, so that all get the same version."""
         updates = None if position is None else self._encoder(position)
-        present = self._subscribers.get(table.code, set()).intersection(subscribers)
-        for subscriber in present:
+        for subscriber in subscribers:
             is_barred = subscriber.player in barred
             if self._admit(subscriber, table, with_people=with_people, is_barred=is_barred):
                 _send_changes(subscriber, table, updates, with_people=with_people)
-        if not with_people and any(one.table and not one.table.started for one in present):
-            self._schedule_refresh(table.code, None)  # the notice of the start was lost
+            elif subscriber.table is not None and not with_people:
+                self._schedule_refresh(table.code, None)  # the notice of the start was lost
         if with_people and not table.started:  # a person who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
-            self._move_to_rematch(table, present)
+            self._move_to_rematch(table, subscribers)
 
     def _admit(
         self, subscriber: TableSubscriber, table: Table, *, with_people: bool, is_barred: bool
