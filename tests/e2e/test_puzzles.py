@@ -89,7 +89,7 @@ async def test_next_puzzle_after_a_lost_response(visits: Visits) -> None:
     await page.route("**/api/puzzles/*/*/answer", lose, times=1)
     key = await shown_puzzle(page)
     await answer(page, PUZZLES[key].moves[0].move)
-    await expect(page.locator("section").get_by_text(ENGLISH("error_internal"))).to_be_visible()
+    await expect(page.locator("section").get_by_text(ENGLISH("error_offline"))).to_be_visible()
     await answer(page, PUZZLES[key].moves[0].move)
     told = page.get_by_role("region", name=ENGLISH("error_puzzle_answered"))
     await expect(told.get_by_role("button", name=ENGLISH("puzzle_next"))).to_be_focused()

@@ -1,6 +1,7 @@
 import { render } from 'svelte/server';
 import { expect, it } from 'vitest';
 import { placeSentence } from '#games/cat-box-lite/event-sentences.ts';
+import { tenths } from '#lib/puzzles/numbers.ts';
 import LineChart from '#lib/replay/LineChart.svelte';
 
 it('negative numbers have a minus sign in charts and places', () => {
@@ -20,4 +21,13 @@ it('negative numbers have a minus sign in charts and places', () => {
 		row: 2
 	} as const;
 	expect(placeSentence(placed)).toBe('Column −1, row 2.');
+});
+
+it('negative evaluations have a minus sign, and gains a plus where it is asked for', () => {
+	expect([tenths(-1.25), tenths(2), tenths(-0.5, 'always'), tenths(0.5, 'always')]).toEqual([
+		'−1.3',
+		'2.0',
+		'−0.5',
+		'+0.5'
+	]);
 });

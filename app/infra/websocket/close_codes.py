@@ -37,8 +37,12 @@ class CloseCode(IntEnum):
     MALFORMED = 4400, ClientAction.STOP, "A message does not match the protocol."
     NO_SESSION = 4401, ClientAction.RENEW_SESSION, "There is no session, or it has ended."
     NOT_ALLOWED = 4403, ClientAction.STOP, "The player may not watch here."
-    NOT_FOUND = 4404, ClientAction.STOP, "The table or shared replay does not exist."
-    TOO_MANY_SPECTATORS = 4409, ClientAction.STOP, "The table or shared replay has too many spectators."
+    NOT_FOUND = 4404, ClientAction.STOP, "The table, night or shared replay does not exist."
+    TOO_MANY_SPECTATORS = (
+        4409,
+        ClientAction.STOP,
+        "The table, night or shared replay has too many spectators.",
+    )
     DAMAGED_GAME = 4410, ClientAction.STOP, "What is stored of the game is damaged."
     BANNED = 4423, ClientAction.STOP, "The player or the address is banned."
     OUTDATED_CLIENT = 4426, ClientAction.RELOAD, "The client speaks another version of the protocol."

@@ -94,7 +94,7 @@ class TableVotes:
         await self.drop_votes(await self._game_service.table(code), {about})
 
     async def drop_votes(self, table: Table, about: Set[Seat | None]) -> None:
-        """Deletes the votes about these seats, as their players are back."""
+        """Deletes the votes about these seats: their players are back, or the game is over."""
         async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
 

@@ -10,8 +10,7 @@ export const CONNECTION_ERROR_MESSAGES: Record<string, () => string> = {
 	banned: m.error_banned,
 	no_session: m.error_no_session,
 	too_big: m.error_too_big,
-	outdated: m.error_outdated,
-	offline: m.error_offline
+	outdated: m.error_outdated
 };
 
 /** Returns the text of the error code of a stopped connection. */

@@ -11,6 +11,7 @@ export const MOVE_ERROR_MESSAGES: Record<string, () => string> = {
 	game_over: m.error_game_over,
 	not_started: m.error_not_started,
 	paused: m.error_paused,
+	offline: m.error_offline,
 	stale: m.error_stale,
 	not_seated: m.error_not_seated,
 	malformed: m.error_malformed,

@@ -2,9 +2,11 @@
 
 import { settings } from '#lib/settings.svelte.ts';
 
-/** Returns a number with one decimal. */
-export const tenths = (value: number): string =>
-	value.toLocaleString(settings.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** Returns a number with one decimal, and with a minus sign instead of a hyphen. */
+export const tenths = (value: number, signDisplay: 'auto' | 'always' = 'auto'): string =>
+	value
+		.toLocaleString(settings.locale, { signDisplay, minimumFractionDigits: 1, maximumFractionDigits: 1 })
+		.replace('-', '−');
 
 /** Returns a chance as a whole percentage, without a sign. */
 export const percent = (chance: number): string => String(Math.round(100 * chance));
