@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { ALL_CATS } from '#art/cats.ts';
-import { DRAWINGS } from '#art/cat-drawings.ts';
+import { ALL_CATS, type CatDrawing, type CatName } from '#art/cats.ts';
+import drawings from '#art/cat-drawings.json';
 import { SUIT_SHAPES } from '#art/suits.ts';
 import drawn from '#games/cat-box-lite/Drawings.svelte?raw';
+
+const DRAWINGS: Record<CatName, CatDrawing> = drawings;
 
 /** Update the server's copy with `node node_modules/vitest/vitest.mjs run -u tests/art.test.ts`. */
 it('the server draws the same cats and suits in its previews', async () => {

@@ -1,8 +1,15 @@
-/** The cats' names and the form of their drawings, which are loaded apart (cat-drawings.ts). */
+/**
+ * The cats' names and the form of their drawings, which are data that pages load (cat-drawings.json). All cats differ in
+ * outline first, then in pattern and tint.
+ */
 
-export type FirstCatName = 'tabby' | 'siamese' | 'tuxedo' | 'calico' | 'sphynx';
-export type FurtherCatName = 'fold' | 'lynx' | 'persian' | 'bombay' | 'lion' | 'rex' | 'sailor';
-export type CatName = FirstCatName | FurtherCatName;
+/** The cats that pictures of our own show. */
+export const CAT_NAMES = ['tabby', 'siamese', 'tuxedo', 'calico', 'sphynx'] as const;
+export const ALL_CATS = [
+	...CAT_NAMES,
+	...(['fold', 'lynx', 'persian', 'bombay', 'lion', 'rex', 'sailor'] as const)
+] as const;
+export type CatName = (typeof ALL_CATS)[number];
 export type Mood = 'awake' | 'thinking' | 'won' | 'shocked' | 'asleep';
 
 interface Patch {
@@ -26,16 +33,3 @@ export interface CatDrawing {
 }
 
 export const INK = '#141a30';
-
-/** The cats that pictures of our own show. */
-export const CAT_NAMES = [
-	'tabby',
-	'siamese',
-	'tuxedo',
-	'calico',
-	'sphynx'
-] as const satisfies readonly FirstCatName[];
-export const ALL_CATS: readonly CatName[] = [
-	...CAT_NAMES,
-	...(['fold', 'lynx', 'persian', 'bombay', 'lion', 'rex', 'sailor'] satisfies FurtherCatName[])
-];

@@ -1,6 +1,7 @@
 /** A cat's head as SVG in a 48 × 48 view box. */
 
 import { INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
+import drawingsUrl from './cat-drawings.json?url';
 
 const RIM = '#fbf5e7'; // a rim that separates the head from any background
 
@@ -10,7 +11,12 @@ export type Place = 'board' | 'summary' | 'log';
 const pictures: Record<string, HTMLImageElement> = {};
 
 let drawings = $state.raw<Record<CatName, CatDrawing>>(); // loaded beside the page, which needs no cat to work
-void import('./cat-drawings.ts').then(({ DRAWINGS }) => (drawings = DRAWINGS));
+if (!import.meta.env.SSR) void loadDrawings();
+
+async function loadDrawings(): Promise<void> {
+	const response = await fetch(drawingsUrl).catch(() => undefined);
+	if (response?.ok) drawings = (await response.json()) as Record<CatName, CatDrawing>;
+}
 
 /** Returns the markup of a cat's head for another drawing; empty while it is loading. */
 export function headOf(cat: CatName, mood: Mood = 'awake'): string {
