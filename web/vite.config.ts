@@ -7,6 +7,7 @@ import { firstLoads } from './tools/first-loads.ts';
 import { withFirstPages } from './tools/first-pages.mjs';
 import { inlineMessages } from './tools/inline-messages.ts';
 import { toolsInNames, withLanguages } from './tools/one-language.mjs';
+import { preloads } from './tools/preloads.ts';
 import { routeChunks } from './tools/route-chunks.ts';
 
 // `npm run dev` beside a running server, which wants to see the page's own address as the host
@@ -51,6 +52,7 @@ export default defineConfig({
 			compilerOptions: { runes: true, cssHash: ({ hash, filename }) => `_${hash(filename).slice(0, 5)}` }
 		}),
 		routeChunks(),
+		preloads(),
 		toolsInNames,
 		firstLoads()
 	],

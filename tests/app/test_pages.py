@@ -21,6 +21,7 @@ SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
 FIRST_LOADS = {
     "pages": {"/": ["/home.js"], "/t/[code]": ["/table.js", "/table.css"]},
     "parts": {"open-table": ["/open.js"]},
+    "fonts": ["/a.woff2", "/b.woff2"],
 }
 START = "let cat = 1;" * 1000
 PAGE = f'<!doctype html><script src="/x.js"></script><div><script>{SCRIPT}</script></div><p>cats</p>'
@@ -70,8 +71,9 @@ def test_pages_name_the_files_that_they_need_first(
     (tmp_path / "_app" / "first-loads.json").write_text(json.dumps(FIRST_LOADS))
     first_loads = FirstLoads(tmp_path)
     page = first_loads.add_to("<head></head>", first_loads.route_of(path), first_loads.known_part(part))
-    scripts, styles = re.findall(r'content="([^"]*)"', page), re.findall(r'href="([^"]*)"', page)
+    scripts, styles = re.findall(r'"scripts" content="([^"]*)"', page), re.findall(r'href="([^"]*)"', page)
     assert [*" ".join(scripts).split(), *styles] == files
+    assert ('<meta name="fonts" content="/a.woff2 /b.woff2">' in page) == bool(files)
 
 
 async def test_inline_scripts_are_allowed_by_hash_only(client: httpx.AsyncClient) -> None:

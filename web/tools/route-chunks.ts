@@ -168,6 +168,22 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	return new Map(mergeable.map((id) => [id, STYLE.test(id) ? styleChunk(nameOf(id)) : nameOf(id)]));
 }
 
+type Names = Pick<Rolldown.OutputOptions, 'entryFileNames' | 'chunkFileNames' | 'assetFileNames'>;
+type NameOf<Chunk> = string | ((chunk: Chunk) => string) | undefined;
+
+/** Returns Kit's forms of file names with the shortest hashes: scripts name many others, and hashes do not compress. */
+function shortNames({ entryFileNames, chunkFileNames, assetFileNames }: Names): Names {
+	const short =
+		<Chunk>(name: NameOf<Chunk>) =>
+		(chunk: Chunk): string =>
+			String(typeof name === 'function' ? name(chunk) : name).replace('[hash]', '[hash:7]');
+	return {
+		entryFileNames: short(entryFileNames),
+		chunkFileNames: short(chunkFileNames),
+		assetFileNames: short(assetFileNames)
+	};
+}
+
 export function routeChunks(): Plugin {
 	let names = new Map<string, string | null>();
 	return {
@@ -184,6 +200,7 @@ export function routeChunks(): Plugin {
 			const byPage = { name: (id: string) => names.get(id) ?? null };
 			return {
 				...options,
+				...shortNames(options),
 				codeSplitting: { includeDependenciesRecursively: false, groups: [...groups, byPage] }
 			};
 		}

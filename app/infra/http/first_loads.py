@@ -13,10 +13,11 @@ class FirstLoads:
 
     def __init__(self, build: Path) -> None:
         file = build / LIST
-        listed = json.loads(file.read_text("utf-8")) if file.exists() else {"pages": {}, "parts": {}}
-        self._pages: dict[str, list[str]] = listed["pages"]
+        listed = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        self._pages: dict[str, list[str]] = listed.get("pages", {})
         self._patterns = {route: _pattern(route) for route in self._pages}
-        self._parts: dict[str, list[str]] = listed["parts"]
+        self._parts: dict[str, list[str]] = listed.get("parts", {})
+        self._fonts = " ".join(listed.get("fonts", []))
 
     def route_of(self, path: str) -> str:
         """Returns the route of this path ("/t/[code]"), empty if there is none."""
@@ -34,8 +35,9 @@ class FirstLoads:
             return page
         scripts = " ".join(file for file in files if not file.endswith(".css"))
         styles = "".join(f'<link rel="stylesheet" href="{file}">' for file in files if file.endswith(".css"))
-        # app.html loads the scripts: browsers would request links to them before anything more urgent
-        page = page.replace("<head>", f'<head><meta name="scripts" content="{scripts}">', 1)
+        # app.html loads these: browsers would request links to them before anything more urgent
+        listed_files = f'<meta name="scripts" content="{scripts}"><meta name="fonts" content="{self._fonts}">'
+        page = page.replace("<head>", f"<head>{listed_files}", 1)
         return page.replace("</head>", f"{styles}</head>", 1)
 
 
