@@ -27,14 +27,13 @@ from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, WIDE
 from tests.e2e.conftest import launched
 from tests.e2e.server import Boxcats
-from tests.e2e.waiting import track_requests, wait_until_idle
 from tests.ops.caddy import Caddy
 from tools import programs
 
 RECORD = programs.ROOT / "tests/engine/recorded/5-white.json"
 SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 SLOW_CPU = 4  # times slower
-LAST_PAINT_MS = 1_000  # from the last request of a page to its last large paint, at most
+LAST_PAINT_MS = 1_000  # from the half second without requests to the last large paint, at most
 PROFILES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": WIDE},
@@ -142,7 +141,6 @@ def summary(figures: Figures) -> str:
 async def visit_twice(browser: Browser, url: str, profile: str, target: Target) -> tuple[Figures, Figures]:
     """Returns the figures of a new browser's first and second visit."""
     context = await browser.new_context(base_url=url, service_workers="block", **PROFILES[profile])
-    track_requests(context)
     if target.session:
         name = SECURE_COOKIE if url.startswith("https") else COOKIE
         await context.add_cookies([{"name": name, "value": target.session, "url": url}])
@@ -160,10 +158,10 @@ async def visit(context: BrowserContext, profile: str, target: Target) -> Figure
         await devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
         await devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
     await page.add_init_script(f"({WATCH})({json.dumps(target.control)})")
-    # until then no script of ours runs: the browser takes those for a gesture of the user
+    # until the end no script of ours runs: browsers take those for a gesture of the user, and tables sound
     async with page.expect_console_message(lambda message: message.text == "control"):
         await page.goto(target.path)
-    await wait_until_idle(page)
+    await page.wait_for_load_state("networkidle")
     await page.wait_for_timeout(LAST_PAINT_MS)
     figures: Figures = await page.evaluate(READ)
     await page.close()

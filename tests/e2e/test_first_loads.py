@@ -11,6 +11,7 @@ from playwright.async_api import Page, Route, expect
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import wait_until_idle
 from tools.programs import ROOT
 
@@ -26,6 +27,10 @@ SHIFT = """() => new Promise(resolve => {
     new PerformanceObserver(observe).observe({type: 'layout-shift', buffered: true});
     setTimeout(() => resolve(sum), 100);  // what is buffered is delivered in a task of its own
 })"""
+MOST_SCRIPTS = 60_000  # bytes as sent
+SCRIPT_BYTES = """() => performance.getEntriesByType('resource').filter(({name}) => name.endsWith('.js'))
+    .reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0)"""
+EARLY_FONTS = "() => document.querySelectorAll('link[rel=preload][as=font]').length"
 REQUESTED = "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
 
 
@@ -90,10 +95,31 @@ async def test_first_control_needs_few_requests(visits: Visits, embedded: Boxcat
         for path, control in controls.items():
             reader = bo if invite in path else ada
             page = await visits.open_as(reader, "/privacy", size=PHONE, fresh=True)
+            await wait_until_idle(page)
             async with FirstLoad(page, path) as load:
                 await expect(page.locator(control).first, path).to_be_visible()
                 assert 5 <= load.requests <= MOST_REQUESTS, path
             await wait_until_idle(page)
+
+
+async def test_home_of_a_new_player_loads_no_parts_of_tables(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada:
+        page = await visits.open_as(ada, "/", size=PHONE, fresh=True)
+        await page.get_by_text(ENGLISH("home_no_tables")).wait_for()
+        await wait_until_idle(page)
+        assert 40_000 < await page.evaluate(SCRIPT_BYTES) <= MOST_SCRIPTS
+
+
+async def test_only_later_visits_request_fonts_before_texts(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada:
+        page = await visits.open_as(ada, "/lobby", size=PHONE, fresh=True)
+        await wait_until_idle(page)
+        assert await page.evaluate(EARLY_FONTS) == 0, "the scripts of a first visit precede fonts"
+        await page.reload()
+        await wait_until_idle(page)
+        requested = await page.evaluate(REQUESTED)
+        assert await page.evaluate(EARLY_FONTS) == 2
+        assert len([file for file in requested if file.endswith(".woff2")]) == 2, "each is requested once"
 
 
 async def test_controls_of_a_replay_need_no_whole_font(visits: Visits, embedded: Boxcats) -> None:
