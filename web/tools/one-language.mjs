@@ -48,7 +48,7 @@ function write(file, content) {
 export const toolsInNames = {
 	name: 'tools-in-names',
 	augmentChunkHash: () =>
-		['one-language.mjs', 'folded-chunks.mjs']
+		['one-language.mjs', 'folded-chunks.mjs', 'preloads.ts']
 			.map((tool) => readFileSync(new URL(tool, import.meta.url), 'utf8'))
 			.join('')
 };
