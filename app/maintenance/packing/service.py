@@ -24,7 +24,7 @@ UPGRADE_TIME = timedelta(days=1)  # then no server of the previous version runs,
 MIN_AGE = timedelta(hours=1)  # most replays are watched right after the game, from rows
 MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 60.0  # the first delay is random: processes do not run at once
 MAX_MOVES = 2_000  # 40 ms of CPU, which grow with the square; games have hundreds
-BATCH, PAUSE_S = 4, 0.2  # games, then seconds of pause: live tables come first
+PAUSE_S = 0.05  # after each game: live tables come first
 
 
 class GamePacker:
@@ -47,20 +47,11 @@ class GamePacker:
             start = await repository.packing_start(cursor, FORMAT, self._clock() + UPGRADE_TIME)
         if self._clock() < start:
             return
-        more = True
-        while more:
-            more = await self._pack_some()
+        while await self._pack_next():
             await asyncio.sleep(self._pause_s)
 
-    async def _pack_some(self) -> bool:
-        """Packs some games; returns whether there may be more."""
-        for _ in range(BATCH):
-            if not await self._pack_next():
-                return False
-        return True
-
     async def _pack_next(self) -> bool:
-        """Packs the oldest game, if there is one; skips one that fails, so that others are packed.
+        """Packs the oldest game; returns whether there was one. Skips one that fails, so that others are packed.
 
         One game in a transaction: with more, the order of their seats could be another one than that in which
         a player who leaves locks theirs.
