@@ -47,11 +47,13 @@ class GamePacker:
             start = await repository.packing_start(cursor, FORMAT, self._clock() + UPGRADE_TIME)
         if self._clock() < start:
             return
-        while await self._pack_next():
+        more = True
+        while more:
+            more = await self._pack_next()
             await asyncio.sleep(self._pause_s)
 
     async def _pack_next(self) -> bool:
-        """Packs the oldest game; returns whether there was one. Skips one that fails, so that others are packed.
+        """Packs the oldest game; returns whether there was one. Skips one that fails: others are packed.
 
         One game in a transaction: with more, the order of their seats could be another one than that in which
         a player who leaves locks theirs.
