@@ -19,6 +19,7 @@ MOST_FILES = {"home": 8, "lobby": 11, "invite": 10, "table": 8}  # scripts and s
 MOST_REQUESTS = 20  # until the first control works
 RECORD = ROOT / "tests/engine/recorded/5-white.json"
 LISTED = re.compile(r"/_app/[\w./-]+\.(?:js|css)")
+FILE = re.compile(r"/_app/[\w./-]+\.(?:js|css|json)")
 FONTS = re.compile(r"assets/(\w[\w-]*)\.[\w-]+\.woff2$")
 MOST_SHIFT = 0.02  # cumulative layout shift
 SHIFT = """() => new Promise(resolve => {
@@ -35,9 +36,9 @@ REQUESTED = "performance.getEntriesByType('resource').map(({name}) => new URL(na
 
 
 class FirstLoad:
-    """Holds scripts and styles that the head of the page does not name until the end of the block.
+    """Holds scripts, styles and drawings that the head of the page does not name until the end of the block.
 
-    On a busy machine they would be requested before the first control works, which does not need them.
+    On a busy machine they would be requested before the first control is seen, which does not need them.
     """
 
     def __init__(self, page: Page, path: str) -> None:
@@ -56,7 +57,7 @@ class FirstLoad:
 
     async def _pass_or_hold(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
-        if LISTED.fullmatch(path) and path not in self._named:
+        if FILE.fullmatch(path) and path not in self._named:
             await self._over.wait()
         elif path != "/api/turns":  # requested again and again
             self.requests += 1

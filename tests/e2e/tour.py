@@ -11,7 +11,10 @@ from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, catalogue
 
 SIZES = {"phone": PHONE, "wide": WIDE}
-CHOOSE_LANGUAGE = "language => { document.cookie = `boxcats-language=${language}; path=/`; }"
+# Chromium stores a cookie after the script has gone on; reading it waits until requests will carry it
+CHOOSE_LANGUAGE = (
+    "language => { document.cookie = `boxcats-language=${language}; path=/`; return document.cookie; }"
+)
 
 
 class Tour:
