@@ -1,4 +1,4 @@
-/** Leaves out of what an import loads in advance the scripts that are there already: each costs its path and a query. */
+/** Removes scripts that are loaded already from the preload lists of dynamic imports: each costs its path and a query. */
 
 import type { Plugin } from 'vite';
 import { chunksOf, EVERY_PAGE, filesOf, withModule, type Chunks } from './first-loads.ts';

@@ -53,7 +53,7 @@ class GamePacker:
             await asyncio.sleep(self._pause_s)
 
     async def _pack_next(self) -> bool:
-        """Packs the oldest game; returns whether there was one. Skips one that fails: others are packed.
+        """Packs the oldest game; returns whether there was one. One that fails is skipped.
 
         One game in a transaction: with more, the order of their seats could be another one than that in which
         a player who leaves locks theirs.
