@@ -3,6 +3,7 @@
 import { INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 import drawingsUrl from './cat-drawings.json?url';
 
+const AGAIN_AFTER = 3_000; // milliseconds after a failed load
 const RIM = '#fbf5e7'; // a rim that separates the head from any background
 
 /** The places that draw heads as images, each at one size. */
@@ -14,8 +15,14 @@ let drawings = $state.raw<Record<CatName, CatDrawing>>(); // loaded beside the p
 if (!import.meta.env.SSR) void loadDrawings();
 
 async function loadDrawings(): Promise<void> {
-	const response = await fetch(drawingsUrl).catch(() => undefined);
-	if (response?.ok) drawings = (await response.json()) as Record<CatName, CatDrawing>;
+	try {
+		const response = await fetch(drawingsUrl);
+		if (response.status === 404) return; // gone with its version of the client
+		if (!response.ok) throw new Error(response.statusText);
+		drawings = (await response.json()) as Record<CatName, CatDrawing>;
+	} catch {
+		setTimeout(() => void loadDrawings(), AGAIN_AFTER);
+	}
 }
 
 /** Returns the markup of a cat's head for another drawing; empty while it is loading. */
