@@ -45,6 +45,20 @@ async def recorded(imported: ImportGame) -> Finished:
     return await imported("5-white")
 
 
+# Texts of the header that are cut off; glyphs may be a little higher than their line.
+CUT = """() => {
+    const [title, choice] = ['header h1', 'header select'].map(selector => document.querySelector(selector));
+    const lines = document.createRange();
+    lines.selectNodeContents(title);
+    const style = getComputedStyle(choice), canvas = document.createElement('canvas').getContext('2d');
+    canvas.font = style.font;
+    const room = choice.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const text = choice.selectedOptions[0].text;
+    return [
+        lines.getBoundingClientRect().height > title.clientHeight + 8 && title.innerText,
+        canvas.measureText(text).width > room && text,
+    ].filter(Boolean);
+}"""
 LOOKS = [("en", WIDE), ("fr", PHONE), ("ja", LARGER)]
 
 
@@ -62,6 +76,7 @@ async def test_replay_in_every_language_and_size(
         assert await untranslated(page, language) == []
         assert await small_targets(page) == []
         assert not await scrolls_sideways(page)
+        assert await page.evaluate(CUT) == []
         await save_screenshot(page, f"replay-{ply}-{size['width']}-{language}")
 
 
