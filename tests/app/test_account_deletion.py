@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, lite
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
 from app.infra.database.query import Command, Query, ValueQuery
-from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, WEBHOOKS
+from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, TABLES, WEBHOOKS
 from app.players.accounts.sessions import COOKIE
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
@@ -62,6 +62,8 @@ NEVER_ABORT = Command(select(func.set_config("deadlock_timeout", "1min", True)))
 WAITING = ValueQuery[int](  # connections that wait for a lock
     select(literal_column("pid")).select_from(text("pg_locks")).where(text("NOT granted"))
 )
+LOCK_TABLE = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
+TERMINATE = ValueQuery[bool](select(func.pg_terminate_backend(bindparam("pid"))))
 WEBHOOKS_LEFT = ValueQuery[int](select(func.count()).where(WEBHOOKS.c.player_id == bindparam("player")))
 
 
@@ -248,3 +250,22 @@ async def test_deletion_that_deadlocks_can_be_repeated(served_server: Running, n
         await cursor.execute(LOCK_PLAYER, player=player)
         assert await refusal_code(deletion) == "one_moment"
     await delete(ada)
+
+
+async def test_deletion_that_cannot_hand_over_a_seat_can_be_repeated(
+    served_server: Running, new_guest: NewPerson
+) -> None:
+    """The connection is lost while another transaction locks the game's table."""
+    ada, bo = await new_guest(at=served_server), await new_guest(at=served_server)
+    await create_account(ada, "Ada Hands Over")
+    code = await start_game(ada, bo)
+    async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
+        await cursor.execute(LOCK_TABLE, code=code)
+        deletion = asyncio.create_task(delete(ada))
+        while not (waiting := await cursor.fetch_one(WAITING)):
+            pass
+        await cursor.fetch_row(TERMINATE, pid=waiting)
+        assert await refusal_code(deletion) == "one_moment"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada Hands Over"
+    await delete(ada)
+    await play_out(await bo.open_page(code))  # the caretaker plays the empty seat

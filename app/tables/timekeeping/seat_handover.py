@@ -3,10 +3,11 @@
 from contextlib import suppress
 from uuid import UUID
 
-from app.core.errors import AppError
 from app.infra.database.engine import Database
 from app.players.accounts.repository import seats_of
+from app.tables.errors import GameOver, NotSeated, TableNotFound
 from app.tables.game.bots import Bots
+from app.tables.timekeeping.errors import NoCaretaker
 from app.tables.timekeeping.service import TableVotes
 
 
@@ -17,11 +18,12 @@ class SeatHandover:
         self._database, self._votes, self._bots = database, votes, bots
 
     async def leave_all(self, player: UUID) -> None:
-        """Hands over the player's seats in all games in play."""
+        """Hands over the player's seats in all games in play. Raises ServiceUnavailable."""
         async with self._database.read() as cursor:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "playing":
-                with suppress(AppError):  # it is over meanwhile, or has no caretaker
+                # the game may have ended since that read
+                with suppress(TableNotFound, GameOver, NotSeated, NoCaretaker):
                     await self._votes.set_caretaker(player, row.code, caretaker=True)
                     self._bots.wake(row.code)
