@@ -96,6 +96,12 @@ class TooBig(AppError):
     code, status = "too_big", 413
 
 
+class TooSlow(AppError):
+    """The upload arrived too slowly, so that others could have its place."""
+
+    code, status = "too_slow", 400  # browsers would send the upload again after 408
+
+
 class TooFast(AppError):
     """Too many requests; the header Retry-After says when to try again."""
 

@@ -18,6 +18,7 @@ from app.core.errors import (
     TooBig,
     TooFast,
     TooMuchToday,
+    TooSlow,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.http.request_body import read_upload
@@ -32,7 +33,7 @@ READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
 RECORD_ERRORS = (NewerFormat, BadRecord, BadMove)
 CREATE_ERRORS = error_responses(
-    *WRITE_ERRORS, *RECORD_ERRORS, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished
+    *WRITE_ERRORS, *RECORD_ERRORS, TooManyImports, StorageFull, TooMuchToday, Busy, TooSlow, NotFinished
 )
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}

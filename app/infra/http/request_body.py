@@ -5,7 +5,7 @@ import asyncio
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive
 
-from app.core.errors import Busy, TooBig
+from app.core.errors import TooBig, TooSlow
 
 # An upload that is slower after its first seconds would hold a place for which others wait.
 UPLOAD_GRACE_S, UPLOAD_BYTES_PER_S = 5.0, 16_384
@@ -28,7 +28,7 @@ async def read_body(receive: Receive, max_bytes: int) -> bytes:
 async def read_upload(receive: Receive, max_bytes: int) -> bytes:
     """Returns the whole body of an upload that holds a place in a queue.
 
-    Raises Busy if it arrives too slowly; TooBig, ClientDisconnect.
+    Raises TooSlow, TooBig, ClientDisconnect.
     """
     deadline = asyncio.get_running_loop().time() + UPLOAD_GRACE_S
     received = 0
@@ -44,4 +44,4 @@ async def read_upload(receive: Receive, max_bytes: int) -> bytes:
         async with asyncio.timeout_at(deadline) as limit:
             return await read_body(paced, max_bytes)
     except TimeoutError:
-        raise Busy from None
+        raise TooSlow from None

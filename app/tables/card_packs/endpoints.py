@@ -16,6 +16,7 @@ from app.core.errors import (
     TooBig,
     TooFast,
     TooMuchToday,
+    TooSlow,
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.http.request_body import read_upload
@@ -44,7 +45,7 @@ Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lo
 Name = Annotated[str, Path(pattern="^[0-9A-Za-z-]{1,40}$")]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
-PREVIEW_ERRORS = (*WRITE_ERRORS, NoAccount, Busy)
+PREVIEW_ERRORS = (*WRITE_ERRORS, NoAccount, Busy, TooSlow)
 STORE_ERRORS = (TooManyPacks, TooMuchToday)
 Written = TypeVar("Written", bound=BaseModel)
 
@@ -171,7 +172,7 @@ def _caller(request: Request, player: UUID, infra: InfraServices) -> Caller:
 
 
 async def _body(request: Request, caller: Caller, packs: CardPacks, kind: type[Written]) -> Written:
-    """Reads a list of cards, of accounts only. Raises NoAccount, Busy, TooBig, Malformed."""
+    """Reads a list of cards, of accounts only. Raises NoAccount, TooBig, TooSlow, Malformed."""
     await packs.require_account(caller)
     try:
         return kind.model_validate_json(await read_upload(request.receive, MAX_UPLOAD_BYTES))

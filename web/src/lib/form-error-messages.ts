@@ -20,6 +20,7 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	wrong_password: m.error_wrong_password,
 	wrong_code: m.error_wrong_code,
 	link_spent: m.error_link_spent,
+	too_slow: m.error_too_slow,
 	bad_record: m.error_bad_record,
 	bad_move: m.error_bad_move,
 	newer_format: m.error_newer_format,
