@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, lite
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
 from app.infra.database.query import Command, Query, ValueQuery
-from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, TABLES, WEBHOOKS
+from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, WEBHOOKS
 from app.players.accounts.sessions import COOKIE
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
@@ -22,6 +22,7 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
+from tests.app.locks import LOCK_TABLE
 from tests.app.people import GAME, Person, Refusal, play_out, refusal_code, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
@@ -62,7 +63,6 @@ NEVER_ABORT = Command(select(func.set_config("deadlock_timeout", "1min", True)))
 WAITING = ValueQuery[int](  # connections that wait for a lock
     select(literal_column("pid")).select_from(text("pg_locks")).where(text("NOT granted"))
 )
-LOCK_TABLE = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
 TERMINATE = ValueQuery[bool](select(func.pg_terminate_backend(bindparam("pid"))))
 WEBHOOKS_LEFT = ValueQuery[int](select(func.count()).where(WEBHOOKS.c.player_id == bindparam("player")))
 

@@ -47,8 +47,10 @@ class TableVotes:
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, ServiceUnavailable.
         """
-        if _is_set_already(await self._game_service.table(code), player, caretaker=caretaker):
+        known = await self._game_service.table(code)
+        if _is_set_already(known, player, caretaker=caretaker):
             return
+        _seat_of(player, known)  # before the lock, for which the players wait
         async with self.lock_running_table(code) as (cursor, table):
             seat = _seat_of(player, table)
             if caretaker and not table.settings.caretaker:
@@ -65,7 +67,10 @@ class TableVotes:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAbsent, NoCaretaker,
         NotAtThisTable, NoPauseLeft, ServiceUnavailable.
         """
-        absent = await self._absent_seats(code)
+        self._game_service.invalidate(code)
+        position = await self._game_service.position(code, LATEST)
+        _seat_of(player, position.table)  # before the lock, for which the players wait
+        absent = await self._absence.absent_seats(position)
         async with self.lock_running_table(code) as (cursor, table):
             vote = Vote(about, _seat_of(player, table), choice)
             _check_vote(table, vote, absent)
@@ -97,10 +102,6 @@ class TableVotes:
         """Deletes the votes about these seats: their players are back, or the game is over."""
         async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
-
-    async def _absent_seats(self, code: str) -> Set[Seat]:
-        self._game_service.invalidate(code)
-        return await self._absence.absent_seats(await self._game_service.position(code, LATEST))
 
     @asynccontextmanager
     async def lock_running_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
