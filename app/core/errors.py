@@ -97,9 +97,9 @@ class TooBig(AppError):
 
 
 class TooSlow(AppError):
-    """The upload arrived too slowly, so that others could have its place."""
+    """The upload was too slow; its place in the queue went to another one."""
 
-    code, status = "too_slow", 400  # browsers would send the upload again after 408
+    code, status = "too_slow", 400  # clients may repeat a request after 408 by themselves (RFC 9110, 15.5.9)
 
 
 class TooFast(AppError):

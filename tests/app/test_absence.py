@@ -21,8 +21,7 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.locks import LOCK_TABLE
-from tests.app.people import play_out, refusal_code, start_game
+from tests.app.people import play_out, refusal_code
 from tests.app.timekeeping import (
     ABSENT,
     PRESENT,
@@ -394,13 +393,3 @@ async def test_vote_survives_a_restart_of_redis(
     while (status := await pages[0].next("standing"))["seats"].get("3", {}).get("away"):
         pass
     assert [vote["about"] for vote in status["votes"]] == [3]
-
-
-async def test_others_do_not_reach_the_lock_of_a_table(served_server: Running, new_guest: NewPerson) -> None:
-    """They could hold up its players."""
-    ada, bo, eve = [await new_guest(at=served_server) for _ in range(3)]
-    code = await start_game(ada, bo)
-    async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
-        await cursor.execute(LOCK_TABLE, code=code)
-        assert await refusal_code(vote(eve, code, "pause")) == "not_seated"
-        assert await refusal_code(set_caretaker(eve, code, plays=True)) == "not_seated"

@@ -1,5 +1,6 @@
 """Outcomes of votes: of present players about an absent one, and of all players about their table."""
 
+import asyncio
 from dataclasses import fields
 from typing import Any
 from uuid import UUID
@@ -15,8 +16,9 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import refusal_code
-from tests.app.timekeeping import ABSENT, vote, wait_for_status
+from tests.app.locks import LOCK_TABLE
+from tests.app.people import refusal_code, start_game
+from tests.app.timekeeping import ABSENT, set_caretaker, vote, wait_for_status
 
 
 def table_of_four(in_hands: set[int]) -> Table:
@@ -84,3 +86,15 @@ async def test_majority_for_the_end_is_carried_out_after_a_failure(
     server.tables.timekeeping.table_status.on_presence(code, frozenset(one for one in players[:1] if one))
     while page.table["status"] != "abandoned":
         await page.receive()
+
+
+async def test_others_do_not_reach_the_lock_of_a_table(served_server: Running, new_guest: NewPerson) -> None:
+    """They could hold up its players with votes, handovers and answers."""
+    ada, bo, eve = [await new_guest(at=served_server) for _ in range(3)]
+    code = await start_game(ada, bo)
+    async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
+        await cursor.execute(LOCK_TABLE, code=code)
+        assert await refusal_code(vote(eve, code, "pause")) == "not_seated"
+        assert await refusal_code(set_caretaker(eve, code, plays=True)) == "not_seated"
+        answer = eve.request("PUT", f"/tables/{code}/seat-request", {"yes": True})
+        assert await refusal_code(answer) == "not_seated"

@@ -23,7 +23,7 @@ class SeatHandover:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "playing":
-                # the game may have ended since that read
+                # the game has ended since that read, or its table has no caretaker
                 with suppress(TableNotFound, GameOver, NotSeated, NoCaretaker):
                     await self._votes.set_caretaker(player, row.code, caretaker=True)
                     self._bots.wake(row.code)

@@ -68,6 +68,8 @@ class SeatRecovery:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAbsent, ServiceUnavailable.
         """
         table = await self._game_service.table(code)
+        if table.seat_of(player) is None:  # before the lock, for which the players wait
+            raise NotSeated
         async with self._database.read() as cursor:
             request = await self._open_request(cursor, table)
         absent = await self._absent_seats(code, Seat(request.seat))

@@ -67,10 +67,8 @@ class TableVotes:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAbsent, NoCaretaker,
         NotAtThisTable, NoPauseLeft, ServiceUnavailable.
         """
-        self._game_service.invalidate(code)
-        position = await self._game_service.position(code, LATEST)
-        _seat_of(player, position.table)  # before the lock, for which the players wait
-        absent = await self._absence.absent_seats(position)
+        _seat_of(player, await self._game_service.table(code))  # before the lock, for which the players wait
+        absent = await self._absent_seats(code)
         async with self.lock_running_table(code) as (cursor, table):
             vote = Vote(about, _seat_of(player, table), choice)
             _check_vote(table, vote, absent)
@@ -102,6 +100,10 @@ class TableVotes:
         """Deletes the votes about these seats: their players are back, or the game is over."""
         async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
+
+    async def _absent_seats(self, code: str) -> Set[Seat]:
+        self._game_service.invalidate(code)
+        return await self._absence.absent_seats(await self._game_service.position(code, LATEST))
 
     @asynccontextmanager
     async def lock_running_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:

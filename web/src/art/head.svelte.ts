@@ -1,9 +1,9 @@
 /** A cat's head as SVG in a 48 × 48 view box. */
 
+import { untilAnswered } from '#lib/api.ts';
 import { INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 import drawingsUrl from './cat-drawings.json?url';
 
-const AGAIN_AFTER = 3_000; // milliseconds after a failed load
 const RIM = '#fbf5e7'; // a rim that separates the head from any background
 
 /** The places that draw heads as images, each at one size. */
@@ -12,17 +12,13 @@ export type Place = 'board' | 'summary' | 'log';
 const pictures: Record<string, HTMLImageElement> = {};
 
 let drawings = $state.raw<Record<CatName, CatDrawing>>(); // loaded beside the page, which needs no cat to work
-if (!import.meta.env.SSR) void loadDrawings();
+if (!import.meta.env.SSR) void untilAnswered(loadDrawings, () => undefined);
 
 async function loadDrawings(): Promise<void> {
-	try {
-		const response = await fetch(drawingsUrl);
-		if (response.status === 404) return; // gone with its version of the client
-		if (!response.ok) throw new Error(response.statusText);
-		drawings = (await response.json()) as Record<CatName, CatDrawing>;
-	} catch {
-		setTimeout(() => void loadDrawings(), AGAIN_AFTER);
-	}
+	const response = await fetch(drawingsUrl);
+	if (response.status === 404) return; // gone with its version of the client
+	if (!response.ok) throw new Error(response.statusText);
+	drawings = (await response.json()) as Record<CatName, CatDrawing>;
 }
 
 /** Returns the markup of a cat's head for another drawing; empty while it is loading. */
