@@ -211,10 +211,12 @@ async def test_abandoned_game_is_marked(visits: Visits, embedded: Boxcats) -> No
 async def test_replay_works_offline(visits: Visits, game: Finished) -> None:
     """The game is loaded whole; parts not loaded yet show an error and load after reconnecting."""
     replay = await open_replay(visits, game, fresh=True)
+    share = replay.page.locator("summary", has_text=ENGLISH("replay_share"))
+    await expect(share).to_be_visible()  # what is added after the first paint has loaded
+    await wait_until_idle(replay.page)
     await replay.page.context.set_offline(offline=True)
     await replay.press("replay_last")
     await replay.expect_ply(game.end)
-    share = replay.page.locator("summary", has_text=ENGLISH("replay_share"))
     await share.click()
     await expect(replay.page.get_by_text(ENGLISH("error_offline"))).to_be_visible()
     await replay.page.context.set_offline(offline=False)
