@@ -46,6 +46,26 @@ async def test_page_recovers_when_the_server_returns(contexts: ContextPool) -> N
                 await at_home(page, catalogue(language))
 
 
+async def test_missing_part_of_a_page_is_reported(visits: Visits) -> None:
+    """Opens the settings, whose script cannot be loaded, and reloads the page once it can."""
+    for sign in ("net::ERR_", "dynamically imported module", "WebSocket connection to"):
+        visits.ignore_errors(sign)
+    page, translate = await visits.open("/", size=PHONE, locale="fr"), catalogue("fr")
+    settings = page.get_by_role("button", name=translate("nav_settings"))
+    await expect(settings).to_be_enabled()
+    await page.context.set_offline(True)
+    await settings.click()
+    alert = page.get_by_role("alert")
+    await expect(alert).to_contain_text(translate("page_incomplete"))
+    assert await small_targets(page, "[role=alert]") == []
+    await page.context.set_offline(False)
+    await alert.get_by_role("button", name=translate("load_again")).click()
+    await at_home(page, translate)
+    await settings.click()
+    await expect(page.get_by_role("dialog", name=translate("settings"))).to_be_visible()
+    await expect(alert).to_be_hidden()
+
+
 async def looks_right(page: Page, language: str) -> None:
     """Checks the offline page in this language."""
     translate = catalogue(language)
