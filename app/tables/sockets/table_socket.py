@@ -14,10 +14,9 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, SendChat
-from app.tables.errors import DamagedGame, NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
+from app.tables.errors import DamagedGame, TableNotFound, TooManySpectators, ViewNotAllowed
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
-from app.tables.game.service import database_errors
 from app.tables.game.subscriber import TableSubscriber
 from app.tables.services import TableServices
 from app.tables.sockets.protocol import CLIENT_MESSAGE
@@ -37,7 +36,7 @@ CLOSE_CODE_BY_ERROR = {
 class TableSocket(WebSocketConnection):
     """One connection that follows one table at a time."""
 
-    __slots__ = ("_followed", "_recorded_view", "_subscriber", "_tables")
+    __slots__ = ("_followed", "_subscriber", "_tables")
     kinds = CLIENT_MESSAGE
 
     def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
@@ -45,7 +44,6 @@ class TableSocket(WebSocketConnection):
         self._tables = tables
         self._subscriber: TableSubscriber | None = None  # once it has joined
         self._followed = ""  # the table's code in the log context
-        self._recorded_view = ""  # the last table for which a viewing was recorded
 
     async def _handle(self, message: Any) -> None:
         if self._subscriber is not None and self._subscriber.code != self._followed:
@@ -68,7 +66,6 @@ class TableSocket(WebSocketConnection):
             case Ping():
                 self._send(Pong())
                 self._wake_bots()  # the process that drove them may have died
-                await self._record_viewing()
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
@@ -92,7 +89,6 @@ class TableSocket(WebSocketConnection):
             self._refuse_and_close(error, CLOSE_CODE_BY_ERROR)
             return
         self._subscriber = subscriber
-        await self._record_viewing()
         self._tables.chat_hub.refresh(subscriber.code)
         log.info("a client follows a table")
         self._wake_bots()  # after a restart, nothing else wakes them
@@ -148,21 +144,6 @@ class TableSocket(WebSocketConnection):
         subscriber = self._subscriber
         if subscriber is not None and subscriber.table is not None and subscriber.table.status == "playing":
             self._tables.bots.wake(subscriber.code)
-
-    async def _record_viewing(self) -> None:
-        """Records that this person sees the deals of a game that they do not play, or that is over."""
-        table = self._subscriber.table if self._subscriber else None
-        if table is None or not table.started or table.code == self._recorded_view:
-            return
-        try:
-            async with database_errors():
-                await self._tables.deal_guard.record_table_view(self._player, table)
-        except NotFinished:  # this person has just started a duplicate of its deals
-            self._refuse(ViewNotAllowed.code)
-            self._send_queue.finish(CloseCode.NOT_ALLOWED)
-        except ServiceUnavailable:
-            return  # retried at the next ping
-        self._recorded_view = table.code
 
     def _leave(self) -> None:
         if self._subscriber is not None:
