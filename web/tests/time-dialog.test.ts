@@ -16,7 +16,7 @@ function offered(clock: TableSettings['clock'], paused = false): string[] {
 it.each([
 	['none', ['Pause', 'Switch to turn-based']],
 	['quick', ['Pause', 'Switch to turn-based']],
-	['day', ['Continue live', '/days']],
+	['day', ['Continue in real time', '/days']],
 	['steps', []],
 	['steps_day', ['/days']]
 ] as const)('the clock %s can be changed as far as the server takes it', (clock, expected) => {

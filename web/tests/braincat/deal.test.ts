@@ -55,7 +55,7 @@ describe('a changed replay', () => {
 		const round = deals.findIndex(({ draws }) => draws.length > 0);
 		const other = deals.map((deal) => ({ ...deal, draws: deal.draws.map((draw) => draw + 1) }));
 		const findings = checkDeal({ ...replay.record, deals: other }, undefined, replay);
-		expect(findings[round]!.text).toContain('totems or a lot');
+		expect(findings[round]!.text).toContain('totems or lots');
 	});
 
 	it('chooses another pack than the record', () => {
