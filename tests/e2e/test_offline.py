@@ -52,7 +52,8 @@ async def test_missing_part_of_a_page_is_reported(visits: Visits) -> None:
         visits.ignore_errors(sign)
     page, translate = await visits.open("/", size=PHONE, locale="fr"), catalogue("fr")
     settings = page.get_by_role("button", name=translate("nav_settings"))
-    await expect(settings).to_be_enabled()
+    await at_home(page, translate)
+    await page.wait_for_load_state("networkidle")  # other parts of the page have been loaded
     await page.context.set_offline(True)
     await settings.click()
     alert = page.get_by_role("alert")
