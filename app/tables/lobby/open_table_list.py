@@ -93,7 +93,7 @@ class OpenTableList:
         everywhere = monotonic() - self._presence_at > REFRESH_INTERVAL_S
         checked = [one for one in self._candidates if everywhere or one.id in self._details]
         people = await self._presence.people_at([one.code for one in checked])
-        if everywhere or not people:
+        if everywhere or (checked and not people):  # or Redis cannot be reached
             self._people = people
         else:
             self._people.update(people)
@@ -101,11 +101,12 @@ class OpenTableList:
             self._presence_at = monotonic()
 
     async def _with_details(self, chosen: Sequence[RankedTable]) -> list[ListedTable]:
-        missing = [one.table.id for one in chosen if one.table.id not in self._details]
+        details = self._details  # replaced when somebody else reads the candidates meanwhile
+        missing = [one.table.id for one in chosen if one.table.id not in details]
         if missing:
             async with self._database.read() as cursor:
-                self._details.update(await read_listed(cursor, missing))
-        return self._with_current(chosen, self._details)
+                details.update(await read_listed(cursor, missing))
+        return self._with_current(chosen, details)
 
     async def _read_details(self, some: Sequence[RankedTable]) -> list[ListedTable]:
         async with self._database.read() as cursor:
