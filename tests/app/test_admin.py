@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from app.cli.admin import appoint
-from app.core.errors import Banned
+from app.core.errors import Banned, ServiceUnavailable
 from app.infra.database.engine import now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
@@ -32,7 +32,7 @@ from tests.app.administrators import (
 )
 from tests.app.chat import receive_lines, seat_two, send_chat
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, start_game
+from tests.app.people import Person, Refusal, play_out, start_game
 
 ACTS = (
     ("GET", "/admin", None),
@@ -237,6 +237,25 @@ async def test_administrator_closes_a_table(server: Running) -> None:
         assert (await ada.record(playing))["result"] == {"abandoned": True}
         with pytest.raises(Refusal, match="table_not_found"):
             await take_action(boss, "/tables/nowhere/close")
+
+
+async def test_game_that_ended_before_it_was_closed_shows_no_reason(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails between the decision and its execution, and the players finish the game."""
+
+    async def fail(code: str) -> None:
+        raise ServiceUnavailable
+
+    async with await administrator_of(server) as boss, await new_client(server) as ada:
+        code = await start_game(ada, seats=2, bots="random")
+        with monkeypatch.context() as outage:
+            outage.setattr(server.services.tables.game, "abandon", fail)
+            with pytest.raises(Refusal, match="one_moment"):
+                await take_action(boss, f"/tables/{code}/close")
+        await play_out(await ada.open_page(code))
+        table = await boss.request("GET", f"/tables/{code}")
+        assert (table["status"], table["closed"]) == ("finished", "")
 
 
 @pytest.mark.slow

@@ -185,6 +185,10 @@ async def test_running_game_that_cannot_be_replayed_can_be_reported_and_closed(
         late = await reader.connect()
         await late.join(code)
         assert await late.wait_closed() == CloseCode.DAMAGED_GAME
+        reader.http.cookies.update(ada.http.cookies)
+        assert await reader.request("GET", "/turns") == [], "other games' turns are still listed"
+        reader.http.cookies.clear()
+        await reader.start_session()
         await check_reports(reader, other, [code])
         await reader.request("POST", f"/admin/tables/{code}/close", {"why": "It cannot go on."})
         table = await reader.request("GET", f"/tables/{code}")

@@ -342,3 +342,20 @@ async def test_rematch_starts_while_an_account_is_deleted(
     new = await rematch.answer(first, code, salt())
     await asyncio.gather(*deletions)
     assert (await running.tables.game.table(new)).status == "playing"
+
+
+async def test_full_view_of_a_game_is_not_sent_at_its_rematch(
+    running: Running, new_person: NewPerson
+) -> None:
+    """A player is moved to the rematch, where seats have changed, while the view of the game is prepared."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await start_game(ada, bo)
+    await ada.open_page(code)
+    hub = running.services.tables.hub
+    [subscriber] = hub.subscribers_of(code)
+    async with hub._refresh_locks.of(code):
+        sending = asyncio.create_task(hub.send_full_view(subscriber))
+        await asyncio.sleep(0)  # it waits for the lock
+        subscriber.switch_to("rematch")
+    await sending
+    assert (subscriber.sent_view, subscriber.seat) == (None, None)

@@ -76,10 +76,12 @@ class Hub:
 
     async def send_full_view(self, subscriber: TableSubscriber) -> None:
         """Sends the full view, regardless of what was sent before. Raises ServiceUnavailable."""
-        async with self._refresh_locks.of(subscriber.code):
-            subscriber.sent_view = None
-            updates = self._encoder(await self._game_service.position(subscriber.code))
-            subscriber.send_update(updates, subscriber.shown_hand)
+        code = subscriber.code
+        async with self._refresh_locks.of(code):
+            position = await self._game_service.position(code)
+            if subscriber.code == code:  # otherwise it was moved to the rematch, which is sent anyway
+                subscriber.sent_view = None
+                subscriber.send_update(self._encoder(position), subscriber.shown_hand)
 
     async def subscribe(self, subscriber: TableSubscriber) -> None:
         """Sends the table and the full view, and from then on every change.

@@ -33,7 +33,7 @@ class TableSubscriber:
     def switch_to(self, code: str) -> None:
         """Moves the subscriber to another table, of which it has been sent nothing."""
         self.code, self.joined_from, self.log_from, self.sent_spectators = code, None, -1, ""
-        self.table = self.sent_view = self.shown_hand = self.sent_status = None
+        self.table = self.seat = self.sent_view = self.shown_hand = self.sent_status = None
         self.stays_after_game = False
 
     @property

@@ -130,7 +130,8 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
         rematch_code=row.next,
         rematch_secret=row.next_secret,
         starts_at=row.starts_at,
-        closed_reason=row.closed or "",
+        # the game may have ended before the administrator's decision was carried out
+        closed_reason=(row.closed or "") if row.status == "abandoned" else "",
         started_rematch=row.leads_to or "",
         origin=_origin_from_row(row),
         rated=_rated_from_row(row, table_seats),

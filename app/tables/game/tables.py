@@ -251,7 +251,7 @@ class Table:
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
             next=self.started_rematch,
-            closed=self.closed_reason if self.over else "",
+            closed=self.closed_reason,
             rated=self.rated,
             hints=seat is not None and self.allows_hints(seat),
             spectators_write=self.has_spectator_chat,

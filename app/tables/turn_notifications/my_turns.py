@@ -8,6 +8,7 @@ from math import inf
 from uuid import UUID
 
 from app.infra.database.engine import Database
+from app.tables.errors import DamagedGame, NotStarted, TableNotFound
 from app.tables.game.position import Position
 from app.tables.game.remaining_time import clock_states, step_ends_at
 from app.tables.game.service import GameService
@@ -33,9 +34,16 @@ class MyTurns:
         async with self._database.read() as cursor:
             tables = await repository.tables_in_play(cursor, player)
             invited = [_invitation(one) for one in await invitations.received(cursor, player)]
-        found = [_turn(await self._game_service.position(code, version), player) for code, version in tables]
+        found = [await self._turn_at(code, version, player) for code, version in tables]
         turns = [turn for turn in found if turn is not None]
         return sorted(turns, key=lambda turn: (turn.until is None, turn.until or turn.since)) + invited
+
+    async def _turn_at(self, code: str, version: int, player: UUID) -> MyTurn | None:
+        """Returns the player's turn at this table; None also if the table is gone or its game is damaged."""
+        try:
+            return _turn(await self._game_service.position(code, version), player)
+        except (TableNotFound, NotStarted, DamagedGame):
+            return None
 
 
 def _invitation(received: Invitation) -> MyTurn:
