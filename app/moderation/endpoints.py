@@ -27,7 +27,7 @@ from app.players.accounts.errors import NoAccount, PasswordNeeded
 from app.players.bans.errors import BadNetwork
 from app.players.services import IdentityDep, PlayerServicesDep
 from app.tables.card_packs.errors import PackNotFound
-from app.tables.errors import DamagedGame, GameOver, TableNotFound
+from app.tables.errors import DamagedGame, GameOver, NotFinished, TableNotFound
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
@@ -84,7 +84,9 @@ async def resolve(
     return await moderation.actions.overview(player)
 
 
-@router.get("/reports/{number}/problem", responses=error_responses(*READ_ERRORS, Malformed, NotFound))
+@router.get(
+    "/reports/{number}/problem", responses=error_responses(*READ_ERRORS, Malformed, NotFound, NotFinished)
+)
 async def get_problem(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
     """Returns the attachment of a bug report."""
     return await moderation.actions.problem(player, number)

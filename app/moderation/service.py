@@ -1,7 +1,7 @@
 """Administration: reports, bans and closing tables. Each action is logged in its own transaction."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -33,7 +33,8 @@ from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.tables.card_packs import repository as packs_repository
 from app.tables.card_packs.errors import PackNotFound
-from app.tables.errors import GameOver
+from app.tables.deal_guard.service import DealGuard
+from app.tables.errors import DamagedGame, GameOver, TableNotFound
 from app.tables.game import repository as play_repository
 from app.tables.game.service import GameService
 from app.tables.lobby.repository import lock_table
@@ -58,6 +59,7 @@ class Moderation:
         database: Database,
         pubsub: PubSub,
         game_service: GameService,
+        deals: DealGuard,
         bans: Bans,
         admins: str,
         clock: Clock = now,
@@ -65,6 +67,7 @@ class Moderation:
         self._database = database
         self._pubsub = pubsub
         self._game_service = game_service
+        self._deals = deals
         self._bans = bans
         self._administrators = Administrators(admins)
         self._clock = clock
@@ -98,13 +101,20 @@ class Moderation:
         )
 
     async def problem(self, player: UUID, report: int) -> Json:
-        """Returns the attachment of a bug report. Raises NotAdmin, NotFound."""
+        """Returns the attachment of a bug report.
+
+        Raises NotAdmin, NotFound, NotFinished (the administrator plays its deals at another table).
+        """
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
             found = await problem(cursor, report)
         if found is None:
             raise NotFound
-        return found
+        with suppress(TableNotFound, DamagedGame):
+            table = await self._game_service.table(found.table)
+            if table.over:
+                await self._deals.record_game_view(player, table)
+        return found.problem
 
     async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.

@@ -30,8 +30,10 @@ def build_moderation_services(
     """Builds the services of this group; none of them has to be closed."""
     database, game = infra.database, tables.game
     return ModerationServices(
-        actions=Moderation(database, infra.pubsub, game, players.bans, infra.settings.admins),
-        bug_reports=BugReports(database, game, infra.storage, imported_record),
+        actions=Moderation(
+            database, infra.pubsub, game, tables.deal_guard, players.bans, infra.settings.admins
+        ),
+        bug_reports=BugReports(database, game, infra.storage, tables.deal_guard, imported_record),
     )
 
 

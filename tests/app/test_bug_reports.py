@@ -1,45 +1,19 @@
 """Bug reports contain what is needed to reproduce a problem, and nothing secret."""
 
 import json
-import secrets
 
 import pytest
 
 from app.infra.rate_limits import REPORT_BURST
-from app.moderation.repository import account, make_admin
-from app.players.accounts.lookalikes import name_key
 from engine.record import read_record, replay
-from engine.types import Json
+from tests.app.bug_reports import administrator, attachment_of, report
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.people import Refusal, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.engine.walks import walk
 
 pytestmark = pytest.mark.backend("any")
-
-
-async def administrator(new_person: NewPerson, running: Running) -> Person:
-    person, name = await new_person(), f"Warden {secrets.token_hex(4)}"
-    await person.request("POST", "/account", {"name": name, "password": "whiskers on kittens"})
-    async with running.infra.database.write() as cursor:
-        found = await account(cursor, name_key(name))
-        assert found is not None
-        await make_admin(cursor, found.id)
-    return person
-
-
-async def report(person: Person, code: str, words: str = "") -> None:
-    await person.request("POST", "/problems", {"table": code, "words": words, "page": BROWSER_STATE})
-
-
-async def attachment_of(admin: Person, code: str) -> Json:
-    """Returns the attachment of the only report about this table."""
-    reports = (await admin.request("GET", "/admin"))["reports"]
-    [found] = [one for one in reports if one["table"] == code]
-    assert (found["problem"], found["gone"], found["lines"]) == (True, True, [])
-    problem: Json = await admin.request("GET", f"/admin/reports/{found['id']}/problem")
-    return problem
 
 
 @pytest.mark.backend("each")

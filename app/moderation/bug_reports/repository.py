@@ -1,12 +1,12 @@
 """Queries of bug reports, which are rows of `reports` with a `problem`."""
 
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from app.infra.database.paging import PagedQuery
-from app.infra.database.query import Command, Cursor, ValueQuery
+from app.infra.database.query import Command, Cursor, Query
 from app.infra.database.schema import REPORTS
 from engine.types import Json
 
@@ -15,7 +15,19 @@ _is_problem = REPORTS.c.problem.is_not(None)
 _columns = ("by_id", "table", "words", "lines", "problem", "address_key")
 _new: dict[str, Any] = {name: bindparam(name) for name in _columns}
 ADD = Command(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
-PROBLEM = ValueQuery[Json](select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
+
+
+class Attachment(NamedTuple):
+    """What a bug report has of the table it is about."""
+
+    table: str  # its code
+    problem: Json
+
+
+PROBLEM = Query(
+    select(REPORTS.c.table, REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem),
+    Attachment,
+)
 REPORTED_BY = PagedQuery(
     select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem["page"].label("problem"), REPORTS.c.at).where(
         _mine, _is_problem
@@ -30,7 +42,7 @@ async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, a
     await cursor.execute(ADD, by_id=by, table=table, **values)
 
 
-async def problem(cursor: Cursor, report: int) -> Json | None:
+async def problem(cursor: Cursor, report: int) -> Attachment | None:
     """Returns the attachment of this bug report; None if there is no such bug report."""
     return await cursor.fetch_one(PROBLEM, report=report)
 

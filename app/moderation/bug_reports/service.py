@@ -13,6 +13,8 @@ from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import BugReport
 from app.players.text_filter import sanitize_text
+from app.tables.deal_guard.digest import deal_digest
+from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import DamagedGame, ViewNotAllowed
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
@@ -31,10 +33,12 @@ class BugReports:
         database: Database,
         game_service: GameService,
         storage: StorageQuota,
+        deals: DealGuard,
         imported_record: ImportedRecord,
     ) -> None:
         self._database = database
         self._game_service = game_service
+        self._deals = deals
         self._storage = storage
         self._imported_record = imported_record
 
@@ -62,11 +66,11 @@ class BugReports:
             return {"damaged": str(error)}
 
     async def _game(self, code: str, player: UUID) -> Json:
-        """Returns the record of a finished game; of a running one the public view and log."""
+        """Returns the record of a finished game; only what is public while it or its deals are played."""
         table = await self._game_service.table(code)
         if not table.can_view(player):
             raise ViewNotAllowed
-        if table.over and table.started:
+        if table.over and table.started and not await self._deals.is_kept_from_public(deal_digest(table)):
             return _nameless(await self._game_service.record(table.code, player))
         known = {"game": table.game, "options": table.options, "status": table.status}
         if not table.started:
