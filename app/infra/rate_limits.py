@@ -42,6 +42,7 @@ SEAT_REQUEST_BURST, SEAT_REQUEST_RATE = 10, 0.05  # requests for a seat that the
 MATCH_REQUEST_BURST, MATCH_REQUEST_RATE = 20, 0.2  # new matchmaking requests
 DNS_LOOKUP_BURST, DNS_LOOKUP_RATE = 20, 0.1  # DNS look-ups
 NAME_BURST, NAME_RATE = 5, 5 / 86_400  # names of one player
+CAT_BURST, CAT_RATE = 20, 0.2  # changes of the cat, each sent to all tables of the player
 HANDOVER_BURST, HANDOVER_RATE = 10, 0.02  # links that open a session on another device
 ATTEMPT_BURST, ATTEMPT_RATE = 10, 0.05  # attempts to sign in to one account, from anywhere
 
@@ -229,6 +230,7 @@ class Limits:
         self.reports = ClientLimit(REPORT_RATE, REPORT_BURST, people)
         self.handovers = ClientLimit(HANDOVER_RATE, HANDOVER_BURST, people)
         self.names = ClientLimit(NAME_RATE, NAME_BURST, people)
+        self.cats = ClientLimit(CAT_RATE, CAT_BURST, people)
         self._attempts = KeyedBuckets(ATTEMPT_RATE, ATTEMPT_BURST)  # at one account
         self._attempts_by_address = AddressLimit(settings.guest_rate, people)  # one address
         self.sockets = SocketCounter(settings.sockets_per_person, people)

@@ -2,9 +2,12 @@
 
 from uuid import UUID, uuid4
 
+import pytest
+
+from app.infra.rate_limits import CAT_BURST
 from app.players.cats import CATS, assign_cats, default_cat
 from tests.app.conftest import NewPerson
-from tests.app.people import Person, start_game
+from tests.app.people import Person, Refusal, start_game
 
 
 def player_with(cat: str) -> UUID:
@@ -50,3 +53,13 @@ async def test_unknown_cats_are_refused(new_person: NewPerson) -> None:
     for body in ({"cat": "tiger"}, {"cat": None}, {"cat": ""}, {}, {"cat": "lynx", "hat": True}):
         response = await ada.http.put("/api/me/cat", json=body)
         assert (response.status_code, response.json()) == (422, {"code": "malformed"})
+
+
+async def test_changes_of_the_cat_are_limited(new_person: NewPerson) -> None:
+    """Each change is sent to all tables of the player."""
+    eve = await new_person("Eve")
+    for _ in range(CAT_BURST):
+        await eve.request("PUT", "/me/cat", {"cat": "lynx"})
+    with pytest.raises(Refusal, match="too_fast"):
+        await eve.request("PUT", "/me/cat", {"cat": "bombay"})
+    assert (await eve.request("GET", "/me"))["cat"] == "lynx"

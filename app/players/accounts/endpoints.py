@@ -97,8 +97,15 @@ async def rename_me(
 
 
 @router.put("/me/cat", responses=error_responses(*WRITE_ERRORS, Malformed))
-async def choose_cat(body: NewCat, identity: IdentityDep, players: PlayerServicesDep) -> Me:
+async def choose_cat(
+    body: NewCat,
+    request: Request,
+    identity: IdentityDep,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+) -> Me:
     """Sets the cat that the player's seats show."""
+    infra.limits.cats.take(Caller(address_of(request), identity.player))
     return await players.accounts.choose_cat(identity, body.cat)
 
 
