@@ -1,8 +1,11 @@
 """Statements of a test's transaction that lock what a server needs, on Postgres."""
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, literal_column, select, text
 
-from app.infra.database.query import Command
+from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import TABLES
 
 LOCK_TABLE = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
+WAITING = ValueQuery[int](  # connections that wait for a lock
+    select(literal_column("pid")).select_from(text("pg_locks")).where(text("NOT granted"))
+)

@@ -5,7 +5,7 @@ from math import inf
 from typing import NamedTuple
 
 import pytest
-from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, literal_column, select, text
+from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
@@ -22,7 +22,7 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
-from tests.app.locks import LOCK_TABLE
+from tests.app.locks import LOCK_TABLE, WAITING
 from tests.app.people import GAME, Person, Refusal, play_out, refusal_code, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
@@ -60,9 +60,6 @@ LOCK_PLAYER = Command(
     select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update(read=True, key_share=True)
 )
 NEVER_ABORT = Command(select(func.set_config("deadlock_timeout", "1min", True)))  # this transaction
-WAITING = ValueQuery[int](  # connections that wait for a lock
-    select(literal_column("pid")).select_from(text("pg_locks")).where(text("NOT granted"))
-)
 TERMINATE = ValueQuery[bool](select(func.pg_terminate_backend(bindparam("pid"))))
 WEBHOOKS_LEFT = ValueQuery[int](select(func.count()).where(WEBHOOKS.c.player_id == bindparam("player")))
 

@@ -12,18 +12,18 @@ from itsdangerous import URLSafeSerializer
 from app.core.errors import NoSession
 from app.infra.database.engine import now
 from app.infra.rate_limits import HANDOVER_BURST
-from app.players.accounts import session_repository
+from app.players.accounts import repository, session_repository
 from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
 from app.players.accounts.errors import LinkSpent
-from app.players.accounts.repository import add_player
 from app.players.accounts.service import SEEN_INTERVAL_S, Accounts
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
 from app.tables.deal_guard.repository import barred_deals
-from tests.app.accounts import FIREFOX, KEY, create_account, sign_in
+from tests.app.accounts import FIREFOX, KEY, PASSWORD, create_account, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.locks import WAITING
 from tests.app.people import Person, Refusal
 from tests.conftest import MakeDatabase
 
@@ -120,7 +120,7 @@ async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
 async def legacy_guest(server: Running) -> Person:
     """Returns a client with a cookie of the previous version, for which there is no session."""
     async with server.infra.database.write() as cursor:
-        player = await add_player(cursor, "Old Friend")
+        player = await repository.add_player(cursor, "Old Friend")
     person = Person(server.url)
     cookie = URLSafeSerializer(KEY, salt="session").dumps(player.hex)
     person.http.cookies.set(LEGACY_COOKIES[COOKIE], str(cookie), domain="127.0.0.1")
@@ -303,3 +303,26 @@ async def test_new_session_ends_one_of_too_many(
     assert len(await people[-1].request("GET", "/sessions")) == 3
     for person in people[1:]:
         await person.http.aclose()
+
+
+async def test_session_that_is_being_ended_opens_nothing_else(served_server: Running) -> None:
+    """Somebody resets the password while a session that it ends is used to stay signed in."""
+    players, thief = served_server.players, await new_session(served_server)
+    link = await players.devices.create_link(thief)
+    async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
+        await repository.set_password(cursor, thief.player, "a new one")
+        await session_repository.end_all(cursor, thief.player)
+        attempts = [
+            asyncio.create_task(attempt)
+            for attempt in (
+                players.devices.redeem_link(None, link, ""),
+                players.devices.end_others(thief, ""),
+                players.credentials.renew_codes(thief, ""),
+                players.credentials.change_password(thief, PASSWORD, ""),
+                players.credentials.register(thief, "Stolen Name", PASSWORD, ""),
+            )
+        ]
+        while sum(not attempt.done() for attempt in attempts) > len(await cursor.fetch_all(WAITING)):
+            pass
+    answers = await asyncio.gather(*attempts, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [LinkSpent] + [NoSession] * 4

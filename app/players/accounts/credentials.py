@@ -45,7 +45,7 @@ class Credentials:
 
         Returns the new session, the recovery codes in plain text (stored as digests only), and the codes of
         open tables where guests with the same name were renamed. Raises BadName, LinkInName, ReservedName,
-        BadPassword, NameTaken, AlreadyClaimed, TooFast.
+        BadPassword, NameTaken, AlreadyClaimed, NoSession, TooFast.
         """
         name = clean_name(raw)
         check_name(name)
@@ -55,6 +55,7 @@ class Credentials:
         codes = new_recovery_codes()
         try:
             async with self._database.write() as cursor:
+                await session_repository.lock_player(cursor, identity)
                 if not await repository.claim(cursor, identity.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
                 changed = await self._naming.reserve_for_account(cursor, identity.player, name)
@@ -107,10 +108,11 @@ class Credentials:
     async def change_password(self, identity: SessionIdentity, password: str, device: str) -> SessionIdentity:
         """Sets a new password and ends all earlier sessions; the caller has confirmed the old password.
 
-        Returns the new session. Raises BadPassword, TooFast.
+        Returns the new session. Raises BadPassword, NoSession, TooFast.
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
+            await session_repository.lock_player(cursor, identity)
             await repository.set_password(cursor, identity.player, hashed)
             new, ended = await self._replace_sessions(cursor, identity.player, device)
             await security_events.record(cursor, new, "password", device)
@@ -118,9 +120,13 @@ class Credentials:
         return new
 
     async def renew_codes(self, identity: SessionIdentity, device: str) -> list[str]:
-        """Replaces all recovery codes; the caller has confirmed the password. Returns the new codes."""
+        """Replaces all recovery codes; the caller has confirmed the password.
+
+        Returns the new codes. Raises NoSession.
+        """
         codes = new_recovery_codes()
         async with self._database.write() as cursor:
+            await session_repository.lock_player(cursor, identity)
             await session_repository.replace_codes(cursor, identity.player, [*map(secret_digest, codes)])
             await security_events.record(cursor, identity, "codes", device)
         return codes

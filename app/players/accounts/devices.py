@@ -39,8 +39,9 @@ class DeviceSessions:
         ]
 
     async def end(self, identity: SessionIdentity, session: UUID) -> None:
-        """Ends one session of this player. Raises NotFound."""
+        """Ends one session of this player. Raises NotFound, NoSession."""
         async with self._database.write() as cursor:
+            await session_repository.lock_player(cursor, identity)
             ended = await session_repository.end(cursor, identity.player, session)
         if not ended:
             raise NotFound
@@ -53,11 +54,10 @@ class DeviceSessions:
         new session.
         """
         async with self._database.write() as cursor:
+            await session_repository.lock_player(cursor, identity)
             own, shared = identity, list[UUID]()
             if identity.session == identity.player:
                 shared = await session_repository.end(cursor, identity.player, identity.session)
-                if not shared:
-                    raise NoSession
                 own = await session_repository.open_session(cursor, identity.player, device)
             ended = shared + await session_repository.end_others(cursor, own)
         self._revocations.notify(ended)
@@ -89,6 +89,10 @@ class DeviceSessions:
             )
             if player is None:
                 raise LinkSpent
+            try:
+                await session_repository.lock_player(cursor, SessionIdentity(player.session, player.id))
+            except NoSession:
+                raise LinkSpent from None
             identity = await session_repository.open_session(cursor, player.id, device)
             await security_events.record(cursor, identity, "device", device)
             ended = await session_repository.end(cursor, before.player, before.session) if before else []

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import Integer, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
+from app.core.errors import NoSession
 from app.infra.database.query import Command, Cursor, PostgresCursor, Query, ValueQuery, parameters
 from app.infra.database.schema import HANDOVERS, PLAYERS, RECOVERY_CODES, SESSIONS
 from app.players.accounts.repository import add_player, new_handle
@@ -134,6 +135,23 @@ async def confirmed(cursor: Cursor, identity: SessionIdentity) -> Confirmation |
     return await cursor.fetch_one(CONFIRMATION, session=identity.session, player=identity.player)
 
 
+LOCK_PLAYER = Command(
+    select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update(key_share=True)
+)
+STILL_OPEN = ValueQuery[UUID](select(SESSIONS.c.id).where(_one, _of_player, _open))
+
+
+async def lock_player(cursor: Cursor, identity: SessionIdentity) -> None:
+    """Locks the session's player until the transaction ends. Raises NoSession if the session has ended.
+
+    Whatever ends several sessions of a player, or changes what opens new ones, locks the player first: at the
+    same time, neither can miss the other.
+    """
+    await cursor.execute(LOCK_PLAYER, player=identity.player)
+    if await cursor.fetch_one(STILL_OPEN, session=identity.session, player=identity.player) is None:
+        raise NoSession
+
+
 _end = update(SESSIONS).where(_of_player, _open).values(ended_at=func.now()).returning(SESSIONS.c.id)
 END = ValueQuery[UUID](_end.where(_one))
 
@@ -239,17 +257,18 @@ async def store_handover(cursor: Cursor, session: UUID, digest: bytes, expires_a
 
 
 class HandoverPlayer(NamedTuple):
-    """The player to whom a link to another device belongs."""
+    """The player to whom a link to another device belongs, and the session that created it."""
 
     id: UUID
     name: str
+    session: UUID
 
 
 _valid = HANDOVERS.c.digest == bindparam("code"), HANDOVERS.c.expires_at > bindparam("moment")
 USE_HANDOVER = ValueQuery[UUID](delete(HANDOVERS).where(*_valid).returning(HANDOVERS.c.session_id))
 HANDOVER = ValueQuery[UUID](select(HANDOVERS.c.session_id).where(*_valid))
 HANDOVER_PLAYER = Query(
-    select(PLAYERS.c.id, PLAYERS.c.name)
+    select(PLAYERS.c.id, PLAYERS.c.name, SESSIONS.c.id.label("session"))
     .join(SESSIONS, SESSIONS.c.player_id == PLAYERS.c.id)
     .where(_one, _open),
     HandoverPlayer,
