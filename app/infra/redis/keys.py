@@ -3,21 +3,25 @@
 A channel's subscribers get `on_gap` when it is subscribed to, also after each reconnection to Redis.
 
 Channel         Topic               Published by     Subscribers             When a message is lost
-boxcats:tables  (changed tables)    all that change  game service, hub,      change_poller compares watched
-                                    a table          lobby hub, matchmaking, tables with the database each
-                                                     table status, turn      second; all read again on a gap
-                                                     notifier, results
+boxcats:tables  (changed tables)    all that change  game service and hub,   read again on a gap; also polled
+                                    a table          lobby hub, table        from the database each 1 to 3 s
+                                                     status                  (change_poller)
+                                                     matchmaking, turn       their sweeps find what was missed
+                                                     notifier, results,
+                                                     night runner
+                                                     chat hub                withheld lines are read on a gap
 boxcats:words   talk                chat service     chat hub                new lines are read on a gap
                 reaction            chat service     chat hub                the reaction is not shown
                 bans                moderation       ban list                the list is read every 3 s
-                company             friends service  lobby hub, matchmaking  read again on a gap
+                company             friends service  lobby hub               read again on a gap
+                                                     matchmaking             seating checks blocks again
                 review              shared replays   shared replay hub       read again on a gap
                 review_talk         shared replays   shared replay hub       read again on a gap
                 presence            presence         presence                processes look every 10 s
                 duplicate_started   lobby service    page closer, shared     watched tables are checked
                                                      replay hub              again on a gap
-                night           night service,       night hub               read again on a gap
-                                night runner
+                night               night service,   night hub               read again on a gap
+                                    night runner
 
 Key                        TTL     Content                                    When it is lost
 boxcats:present:<table>    1 h     sorted set by time: <player><process>      every process writes its
