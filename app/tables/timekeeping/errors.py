@@ -1,4 +1,4 @@
-"""Errors of requests to get a seat back."""
+"""Errors of seat requests, votes, pauses, the caretaker and vacations."""
 
 from app.core.errors import AppError
 
