@@ -37,7 +37,7 @@ _branch = (
 
 
 class TableCandidate(NamedTuple):
-    """A finished game whose deal is not recorded yet."""
+    """A table whose deal digest is not stored yet."""
 
     id: int
     code: str

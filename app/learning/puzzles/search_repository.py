@@ -51,7 +51,7 @@ async def count_own(cursor: Cursor) -> int:
 
 
 async def newest_game(cursor: Cursor, since: datetime) -> SearchedGame | None:
-    """Returns the last public game that may give puzzles, unless it has been searched."""
+    """Returns the newest public game that may give puzzles and has not been searched."""
     return await cursor.fetch_one(NEWEST, since=since)
 
 
