@@ -56,7 +56,7 @@ class ChatHub:
         """Sends new lines of the place to its subscribers."""
         if place not in self._due and self._subscribers_of(place):
             self._due.add(place)
-            self._tasks.start(retry_while_unavailable(lambda: self._refresh_until_done(place), RETRY_S))
+            self._tasks.start(retry_while_unavailable(lambda: self._send_new_lines(place), RETRY_S))
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -77,7 +77,7 @@ class ChatHub:
         for place in (LOBBY, *self._tables.followed_tables()):
             self.refresh(place)
 
-    async def _refresh_until_done(self, place: str) -> None:
+    async def _send_new_lines(self, place: str) -> None:
         """Reads the last lines and sends each subscriber those that are new to it."""
         async with self._locks.of(place):
             self._due.discard(place)  # later lines need another read
