@@ -19,7 +19,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 REFUSALS = error_responses(Malformed, TableNotFound, DamagedGame, TooFast, ServiceUnavailable, Busy)
-MAX_AGE_OVER_S, MAX_AGE_RUNNING_S = 3600, 60  # seconds
+MAX_AGE_OVER_S, MAX_AGE_RUNNING_S = 3600, 60
 
 
 @router.get("/r/{code}.png", response_class=Response, responses={**PICTURE, **REFUSALS})

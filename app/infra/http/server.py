@@ -17,8 +17,7 @@ def server_config(app: ASGIApp, trusted_proxies: str) -> uvicorn.Config:
     """Returns the configuration for this application.
 
     h11, because httptools stores headers without a limit. No compression of WebSocket messages: for small
-    ones
-    it would cost more CPU than all the rest.
+    ones it would cost more CPU than all the rest.
     """
     return uvicorn.Config(
         app,

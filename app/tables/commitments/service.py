@@ -14,7 +14,7 @@ from app.tables.commitments.schemas import CommitmentEntry, Commitments
 INTERVAL_S = 1.0
 BATCH_SIZE = 500  # entries in one transaction
 PAGE_SIZE = 100  # entries in one answer
-MAX_TIME_MS = 2**62  # ms
+MAX_TIME_MS = 2**62
 MAX_NUMBER = 2**31 - 1  # no entry has a greater number
 
 

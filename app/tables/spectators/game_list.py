@@ -18,7 +18,7 @@ from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, Ru
 from app.tables.spectators.running_games import WatchableGame, rank_games, read_running
 
 PAGE_SIZE = 20  # games per page
-CACHE_TTL_S = 5.0  # seconds
+CACHE_TTL_S = 5.0
 NEVER = float("-inf")
 
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 ClockName = Literal["none", "steps", "steps_day", "relaxed", "quick", "half_day", "day", "three_days"]
 
-HOUR_S = 3600.0  # seconds
+HOUR_S = 3600.0
 TIMEOUT_GRACE_S = 1.0  # a move in transit when time is up still counts
 
 

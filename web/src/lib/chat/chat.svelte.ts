@@ -3,7 +3,7 @@ import { randomHex } from '../random.ts';
 import { isMuted } from './muted.svelte.ts';
 
 const MAX_LINES = 100; // the server sends 50 of players and 50 of spectators
-const REACTION_MS = 4_000; // milliseconds
+const REACTION_MS = 4_000;
 const BUBBLE_MS = 6_000;
 
 export type Reaction = { seat: number; kind: Kind };
