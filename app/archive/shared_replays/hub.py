@@ -30,7 +30,6 @@ from app.tables.game.hub import VIEW_REFUSED
 MAX_NAMED = 50  # present people listed by name; others are only counted
 MAX_SUBSCRIBERS = 300  # per shared replay and process
 MAX_PER_ADDRESS = 150  # per shared replay, process and network
-RETRY_S = 1.0  # while the database is unavailable
 
 
 @dataclass(eq=False, slots=True)
@@ -124,7 +123,7 @@ class SharedReplayHub:
         """Starts a task for this update unless one is already waiting, which then includes the change."""
         if code in self._subscribers and (code, what) not in self._due:
             self._due.add((code, what))
-            self._tasks.start(retry_while_unavailable(lambda: self._send(code, what, send), RETRY_S))
+            self._tasks.start(retry_while_unavailable(lambda: self._send(code, what, send)))
 
     async def _send(self, code: str, what: str, send: Callable[[str], Coroutine[None, None, None]]) -> None:
         async with self._locks.of(code + what):

@@ -26,8 +26,6 @@ from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 1.0  # while the database is unavailable
-
 
 class ChatSubscriber(Protocol):
     """A socket that receives the chat of a place."""
@@ -56,7 +54,7 @@ class ChatHub:
         """Sends new lines of the place to its subscribers."""
         if place not in self._due and self._subscribers_of(place):
             self._due.add(place)
-            self._tasks.start(retry_while_unavailable(lambda: self._send_new_lines(place), RETRY_S))
+            self._tasks.start(retry_while_unavailable(lambda: self._send_new_lines(place)))
 
     async def close(self) -> None:
         await self._tasks.close()

@@ -8,8 +8,6 @@ from app.tables.deal_guard import repository
 from app.tables.game.hub import Hub
 from app.tables.game.repository import load_table
 
-RETRY_S = 1.0  # while the database is unavailable
-
 
 class DuplicatePageCloser:
     """Handles the tables' sockets of this process; shared replays handle their own."""
@@ -24,7 +22,7 @@ class DuplicatePageCloser:
         await self._tasks.close()
 
     def _on_started(self, code: str) -> None:
-        self._tasks.start(retry_while_unavailable(lambda: self._close_pages(code), RETRY_S))
+        self._tasks.start(retry_while_unavailable(lambda: self._close_pages(code)))
 
     def _on_gap(self) -> None:
         """Refreshes all tables, as a notice of a start may have been lost."""

@@ -26,7 +26,6 @@ log = logging.getLogger(__name__)
 
 MIN_RETRY_DELAY, MAX_RETRY_AGE = timedelta(minutes=1), timedelta(days=30)
 SWEEP_INTERVAL_S = 60.0  # finds games whose process died before processing them
-RETRY_S = 1.0  # while the database is unavailable
 
 
 class FinishedGameStep(ABC):
@@ -112,11 +111,11 @@ class FinishedGameProcessor:
     async def _sweep(self) -> None:
         """Finds games that finished at a process which died before processing them."""
         for one in self._steps:
-            await retry_while_unavailable(partial(self._catch_up, one), RETRY_S)
+            await retry_while_unavailable(partial(self._catch_up, one))
 
     async def _process_ended(self) -> None:
         while self._finished:
-            await retry_while_unavailable(partial(self._process, self._finished.popleft()), RETRY_S)
+            await retry_while_unavailable(partial(self._process, self._finished.popleft()))
 
     async def _catch_up(self, one: FinishedGameStep) -> None:
         """Processes what one step has missed; a failure must not stop the other steps."""
