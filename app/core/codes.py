@@ -1,4 +1,4 @@
-"""Random codes for links, without characters that are easily confused."""
+"""Random codes without characters that are easily confused."""
 
 import secrets
 

@@ -3,15 +3,16 @@
 import hashlib
 import secrets
 
+from app.core.codes import new_code
+
 CODE_COUNT = 10
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without characters that are easily confused
 GROUP_COUNT, GROUP_LENGTH = 4, 4  # 79 random bits together
 LINK_BYTES = 20
 
 
 def new_recovery_codes() -> list[str]:
     """Returns recovery codes like `k3vd-9mpa-x7tq-c2wn`."""
-    return [_new_code() for _ in range(CODE_COUNT)]
+    return [_new_recovery_code() for _ in range(CODE_COUNT)]
 
 
 def new_handover_secret() -> str:
@@ -27,6 +28,5 @@ def secret_digest(secret: str) -> bytes:
     return hashlib.sha256(normalized.encode()).digest()
 
 
-def _new_code() -> str:
-    groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUP_COUNT))
-    return "-".join(groups)
+def _new_recovery_code() -> str:
+    return "-".join(new_code(GROUP_LENGTH) for _ in range(GROUP_COUNT))
