@@ -79,7 +79,7 @@ class MatchQueue:
         ticket = self._tickets.sign_request(request.player, request.criteria)
         who = [
             request.player.hex,
-            self._entry(request).model_dump_json(),
+            self._entry(request).model_dump_json(by_alias=True),
             json.dumps(_encoded_request(request)),
             ticket,
         ]
@@ -148,11 +148,11 @@ class MatchQueue:
         return float(seconds) + float(micros) / 1e6
 
     def _entry(self, request: MatchRequest) -> QueueEntry:
-        home_digest = blake2b(request.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
+        address_key = blake2b(request.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
         return QueueEntry(
             id=request.criteria.id,
             line=line_key(request.criteria),
-            home=home_digest,
+            address_key=address_key,
             blocks=len(_avoided_players(request)),
         )
 

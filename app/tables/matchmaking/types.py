@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.tables.lobby.protocol import RequestMatch
 from app.tables.matchmaking.tickets import Member
@@ -64,7 +64,7 @@ class QueueEntry(BaseModel):
 
     id: str
     line: str
-    home: str
+    address_key: str = Field(serialization_alias="home")  # servers of the previous version read "home"
     blocks: int  # number of blocked people
 
 

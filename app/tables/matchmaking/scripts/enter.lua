@@ -1,12 +1,12 @@
 -- Adds a person's request to the matchmaking queue, or renews it.
--- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, person, entry, want, ticket, mode, limit of people per home,
--- limit of people in total, then the blocked people. Modes: "" renews only, "blocks" also replaces the blocked people, "new"
--- allows a new request. A home is the digest of a network address.
+-- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, person, entry, want, ticket, mode, limit of people per
+-- address, limit of people in total, then the blocked people. Modes: "" renews only, "blocks" also replaces the blocked
+-- people, "new" allows a new request. The entry's `home` is the digest of a network address.
 -- Returns "found" and a table's code, "matched" (the table is being created), "waiting", "unknown" or "full".
 local lines, seen, entries, wants, tickets = unpack(KEYS)
 local now, prefix, person, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[7]
 local entry, avoids = cjson.decode(ARGV[4]), prefix .. 'avoids:' .. person
-local home = prefix .. 'home:' .. entry.home
+local of_address = prefix .. 'home:' .. entry.home
 
 local GONE_S = 13 -- seconds without a renewal, as in people.lua
 local TTL_S = 120 -- seconds after which unused keys expire
@@ -24,8 +24,8 @@ if mode ~= 'new' and not (mode == 'blocks' and same or kept) then
 	return { 'unknown', '' }
 end
 
-redis.call('ZREMRANGEBYSCORE', home, '-inf', now - GONE_S)
-local crowded = redis.call('ZCARD', home) >= tonumber(ARGV[8]) and not redis.call('ZSCORE', home, person)
+redis.call('ZREMRANGEBYSCORE', of_address, '-inf', now - GONE_S)
+local crowded = redis.call('ZCARD', of_address) >= tonumber(ARGV[8]) and not redis.call('ZSCORE', of_address, person)
 if crowded or not before and redis.call('HLEN', entries) >= tonumber(ARGV[9]) then
 	return { 'full', '' }
 end
@@ -40,7 +40,7 @@ end
 redis.call('HSET', entries, person, ARGV[4])
 redis.call('HSET', wants, person, ARGV[5])
 redis.call('HSET', tickets, person, ARGV[6])
-redis.call('ZADD', home, now, person)
+redis.call('ZADD', of_address, now, person)
 redis.call('ZADD', seen, now, person)
 redis.call('ZADD', lines, 'NX', 0, entry.line)
 local line = prefix .. 'line:' .. entry.line
@@ -52,7 +52,7 @@ if before and before.line ~= entry.line then
 	redis.call('ZREM', prefix .. 'line:' .. before.line, person)
 end
 redis.call('ZADD', line, 'NX', now, person) -- a changed request keeps the time waited
-for _, key in ipairs({ home, seen, lines, entries, wants, tickets, line }) do
+for _, key in ipairs({ of_address, seen, lines, entries, wants, tickets, line }) do
 	redis.call('EXPIRE', key, TTL_S)
 end
 return { 'waiting', '' }
