@@ -1,10 +1,11 @@
 """What a player may read about daily deals: results once the deal is open to them."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
 
+from app.core.dates import unix_ms
 from app.events.daily_deals import deal_repository, repository
 from app.events.daily_deals.deals import daily_games, day_start, reveal_time
 from app.events.daily_deals.errors import DailyDealNotFound
@@ -43,9 +44,9 @@ class DailyStandings:
         return DailyDay(
             day=day,
             today=moment.date(),
-            now=_ms(moment),
-            ends=_ms(day_start(moment.date() + timedelta(days=1))),
-            reveals=_ms(reveal_time(day)),
+            now=unix_ms(moment),
+            ends=unix_ms(day_start(moment.date() + timedelta(days=1))),
+            reveals=unix_ms(reveal_time(day)),
             deals=deals,
             next=[Promise(game=row.game, commitment=row.commitment.hex()) for row in ahead if is_today],
         )
@@ -68,7 +69,3 @@ class DailyStandings:
 
 def _played(day: date, game: str, scores: dict[tuple[date, str], int | None]) -> PlayedDeal:
     return PlayedDeal(game=game, played=(day, game) in scores, score=scores.get((day, game)))
-
-
-def _ms(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from time import time
 
+from app.core.dates import unix_ms
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.tables.commitments import repository
@@ -33,7 +34,7 @@ class CommitmentLog:
         """Returns the entries after this number, of one day (UTC) or of all."""
         if day is None:
             return await self._get_page(after)
-        since = _ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
+        since = unix_ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
         return await self._get_page(after, since, since + _duration_ms(timedelta(days=1)))
 
     async def get_from(self, commitment: bytes) -> Commitments:
@@ -71,10 +72,6 @@ class CommitmentLog:
     async def _publish_all(self) -> None:
         while await self.publish() == BATCH_SIZE:
             pass
-
-
-def _ms(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)
 
 
 def _duration_ms(span: timedelta) -> int:
