@@ -90,7 +90,7 @@ class OpenTableCandidate:
 
     def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether the person with these contacts may find the table."""
-        return (self.public or self.person in contacts.friends) and not self.people & contacts.avoided
+        return contacts.may_find(self.people, self.person, public=self.public)
 
 
 @dataclass(frozen=True, slots=True)

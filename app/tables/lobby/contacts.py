@@ -17,6 +17,10 @@ class Contacts(NamedTuple):
     friends: frozenset[UUID] = frozenset()
     avoided: frozenset[UUID] = frozenset()
 
+    def may_find(self, people: frozenset[UUID], host: UUID | None, *, public: bool) -> bool:
+        """Returns whether this person may find an open table with these people."""
+        return (public or host in self.friends) and not people & self.avoided
+
 
 class PlayerPair(NamedTuple):
     """Two players who are friends, or of whom one blocks the other."""

@@ -67,7 +67,7 @@ class ListedTable:
 
     def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether the person with these contacts may find the table."""
-        return (self.public or self.host in contacts.friends) and not self.people & contacts.avoided
+        return contacts.may_find(self.people, self.host, public=self.public)
 
     def with_current(self, here: frozenset[UUID] | None, priority: int) -> "ListedTable":
         """Returns a copy with the current priority and number of spectators, given the connected people."""
