@@ -21,7 +21,7 @@ from app.tables.chat.errors import ChatClosed, PhrasesOnly
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
 from app.tables.chat.repository import NewLine, StoredLine
 from app.tables.chat.schemas import Report
-from app.tables.errors import NoSuchSeat, NotHost, NotSeated
+from app.tables.errors import NoSuchSeat, NotHost
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
@@ -191,9 +191,7 @@ def check_text(message: SendChat, person: Any, *, is_public: bool) -> str | None
 
 def _seat(table: Table, player: UUID) -> int:
     """Returns the player's seat if the chat is open. Raises NotSeated, ChatClosed."""
-    seat = table.seat_of(player)
-    if seat is None:
-        raise NotSeated
+    seat = table.require_seat(player)
     if not table.settings.chat:
         raise ChatClosed
     return seat

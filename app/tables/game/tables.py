@@ -10,6 +10,7 @@ from uuid import UUID
 from app.infra.database.models import Status
 from app.players.cats import CatName, assign_cats
 from app.players.public_id import public_id
+from app.tables.errors import NotSeated
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import (
     ExcludedPlayer,
@@ -190,6 +191,12 @@ class Table:
     def seat_of(self, player: UUID) -> Seat | None:
         """Returns the player's seat, if they have one."""
         return self._seat_by_player.get(player)
+
+    def require_seat(self, player: UUID) -> Seat:
+        """Returns the player's seat. Raises NotSeated."""
+        if (seat := self.seat_of(player)) is None:
+            raise NotSeated
+        return seat
 
     @cached_property
     def _seat_by_player(self) -> dict[UUID, Seat]:

@@ -14,7 +14,7 @@ from app.players.accounts.repository import seats_of
 from app.players.public_id import public_id
 from app.tables.card_packs import table_packs
 from app.tables.deal_guard.service import DealGuard
-from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, ViewNotAllowed
+from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, ViewNotAllowed
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
@@ -129,8 +129,7 @@ class LobbyService:
             table = await repository.lock_table(cursor, code)
             if table.status != "open":
                 raise AlreadyStarted
-            if (seat := table.seat_of(player)) is None:
-                raise NotSeated
+            seat = table.require_seat(player)
             if not await repository.add_salt(cursor, table, seat, salt):
                 raise SaltGiven
             after = await load_table(cursor, code)
@@ -183,9 +182,7 @@ class LobbyService:
         Raises TableNotFound, AlreadyStarted, NotSeated, SettingsChanged.
         """
         async with self._lock_open_table(code) as (cursor, table):
-            seat = table.seat_of(player)
-            if seat is None:
-                raise NotSeated
+            seat = table.require_seat(player)
             if ready:
                 _check_settings_key(table, terms_key)
             await repository.set_ready(cursor, table, seat, ready=ready)

@@ -14,7 +14,7 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
-from app.tables.errors import AlreadyStarted, NotFinished, NotSeated
+from app.tables.errors import AlreadyStarted, NotFinished
 from app.tables.game.service import database_errors
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import lock_table
@@ -149,9 +149,7 @@ async def _reserve_next_commitment(cursor: Cursor, table: Table) -> None:
 
 def _seat_of(table: Table, player: UUID) -> Seat:
     """Raises NotSeated, NotFinished, AlreadyStarted."""
-    seat = table.seat_of(player)
-    if seat is None:
-        raise NotSeated
+    seat = table.require_seat(player)
     if table.status != "finished":
         raise NotFinished
     if table.started_rematch:

@@ -5,7 +5,7 @@ from uuid import UUID
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.errors import NotSeated, NotStarted
+from app.tables.errors import NotStarted
 from app.tables.game import repository
 from app.tables.game.service import database_errors
 from app.tables.spectators.errors import HandNotShown
@@ -27,9 +27,7 @@ class HandSharing:
         """
         async with database_errors(), self._database.write() as cursor:
             table = await repository.load_table(cursor, code)
-            seat = table.seat_of(player)
-            if seat is None:
-                raise NotSeated
+            seat = table.require_seat(player)
             if not table.started:  # before the start, the seat may still change hands
                 raise NotStarted
             if table.settings.watching != "hand":

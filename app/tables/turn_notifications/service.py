@@ -6,7 +6,6 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.safe_http import SafeHttpClient
 from app.players.accounts.sessions import SessionIdentity
-from app.tables.errors import NotSeated
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.push import PushEncoder
@@ -80,8 +79,7 @@ class NotificationSettings:
 async def _table_id(cursor: Cursor, player: UUID, code: str) -> int:
     """Returns the id of a table where the player sits. Raises TableNotFound, NotSeated."""
     table = await load_table(cursor, code)
-    if table.seat_of(player) is None:
-        raise NotSeated
+    table.require_seat(player)
     return table.id
 
 
