@@ -1,6 +1,7 @@
 """docker-compose.yml without containers: Caddy, two processes, the migration job, Postgres and Redis."""
 
 import os
+import re
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -14,6 +15,7 @@ from tests.ops.composition import lay_out_image, services
 
 OURS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TRUSTED_PROXIES"}  # depend on the machine
 KEY = "the-key-that-signs-the-cookies"
+DEFAULT = re.compile(r"\$\{\w+:-([^}]*)\}")  # of a variable that may be missing in .env
 
 
 class Topology:
@@ -23,7 +25,7 @@ class Topology:
         lay_out_image(image)
         given = services()["app-1"]["environment"]
         self.settings = {
-            **{name: value for name, value in given.items() if name not in OURS},
+            **{name: DEFAULT.sub(r"\1", value) for name, value in given.items() if name not in OURS},
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
             "SECRET_KEY": KEY,
