@@ -5,18 +5,20 @@ import json
 import socket
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlencode
-from uuid import UUID
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.types import Message
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from app.core.errors import NoSession
 from app.core.token_bucket import TokenBucket
 from app.infra.http.server import MAX_HEAD_BYTES
+from app.infra.websocket.connection import Opened, WebSocketRouter
 from app.infra.websocket.send_queue import MAX_LENGTH, SendQueue
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
@@ -125,29 +127,27 @@ async def test_connection_requires_a_session(new_person: NewPerson) -> None:
         assert await page.wait_closed() == 4401
 
 
-async def test_disconnect_during_a_refusal_is_not_an_error(
-    running: Running,
-    new_person: NewPerson,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_disconnect_during_a_refusal_is_not_an_error() -> None:
     """The refused client is gone before the close frame can be sent."""
-    asked, gone = asyncio.Event(), asyncio.Event()
+    sent: list[str] = []
 
-    async def slow(_: UUID | None) -> UUID:
-        asked.set()
-        await gone.wait()
+    async def refuse(_: HTTPConnection) -> NoReturn:
         raise NoSession
 
-    ada = await new_person()
-    monkeypatch.setattr(running.players.accounts, "authenticate", slow)
-    page = await ada.connect()
-    await asked.wait()
-    page.socket.transport.abort()
-    await asyncio.sleep(0.05)
-    gone.set()
-    await asyncio.sleep(0.05)
-    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    def never_opened(_: Opened) -> NoReturn:
+        raise AssertionError
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message["type"])
+        if message["type"] == "websocket.close":
+            raise ClientDisconnected
+
+    router = WebSocketRouter({"/ws": never_opened}, refuse, [])
+    await router({"type": "websocket", "path": "/ws", "headers": []}, receive, send)
+    assert sent == ["websocket.accept", "websocket.close"]
 
 
 @pytest.mark.parametrize(
