@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import select
 
-from app.infra.database.query import Cursor, Query
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor, PostgresCursor, Query
 from app.infra.database.schema import TABLES
 from app.tables.game import move_repository as ledger
 from app.tables.game.move_repository import NewMove
@@ -16,6 +17,7 @@ from app.tables.game.move_writer import LARGE_BATCH, MoveWriter
 from app.tables.game.repository import count_change
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.people import LONGEST_WAIT
 
 
 class StoredTable(NamedTuple):
@@ -25,6 +27,10 @@ class StoredTable(NamedTuple):
     changes: int
 
 
+LOCK_WAITS = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO moves%'
+"""
 ALL = Query(select(*(TABLES.c[name] for name in StoredTable._fields)), StoredTable)
 
 
@@ -153,6 +159,14 @@ async def test_canceled_move_frees_its_version(running: Running, tables: list[in
     await writer.close()
 
 
+async def wait_for_lock_waits(database: Database, count: int) -> None:
+    """Waits until so many insertions of moves are blocked; on SQLite, which has one writer, not at all."""
+    async with asyncio.timeout(LONGEST_WAIT), database.read() as cursor:
+        if isinstance(cursor, PostgresCursor):
+            while await cursor.connection.fetchval(LOCK_WAITS) != count:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
 async def test_concurrent_batches_do_not_deadlock(running: Running, tables: list[int]) -> None:
     """Two batches insert the same versions of two tables, in a different order."""
     database, places = running.infra.database, tables[:3]
@@ -163,7 +177,7 @@ async def test_concurrent_batches_do_not_deadlock(running: Running, tables: list
             *(one.append(move(table, 1, "a")) for table in places),
             *(other.append(move(table, 1, "b")) for table in reversed(places)),
         )
-        await asyncio.sleep(0.3)  # both transactions wait for the middle table
+        await wait_for_lock_waits(database, 2)  # both transactions wait for the middle table
     assert sorted(map(bool, await answers)) == [False] * 4 + [True] * 2
     for writer in (one, other):
         await writer.close()
