@@ -43,6 +43,12 @@ async def first_two(server: Running, code: str) -> frozenset[UUID]:
     return frozenset(chair.player for chair in table.seats[:2] if chair.player)
 
 
+async def wait_for_driver(server: Running, code: str) -> None:
+    """Waits until no bot and no caretaker is to act at the table."""
+    while driver := server.tables.bots._drivers.get(code):
+        await asyncio.wait([driver])
+
+
 @pytest.mark.usefixtures("short_absence")
 async def test_absent_player_is_replaced_and_comes_back(server: Running, new_player: NewPerson) -> None:
     code, people, pages = await start_table(new_player, seats=3)
@@ -87,10 +93,12 @@ async def test_absence_is_queried_for_new_pages_only(
         looked.append(code)
         return await away(code, players)
 
+    scheduled, people_at_table = list[str](), await first_two(server, code)
+    with monkeypatch.context() as patch:
+        patch.setattr(server.tables.timekeeping.table_status, "_schedule_refresh", scheduled.append)
+        server.tables.timekeeping.table_status.on_presence(code, people_at_table)
+    assert scheduled == []
     monkeypatch.setattr(server.tables.presence, "seconds_away", noted)
-    server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
-    await asyncio.sleep(0.1)
-    assert looked == []
     await wait_for_status(await people[0].open_page(code), seats={"2": ABSENT})
     assert looked
 
@@ -163,9 +171,10 @@ async def test_player_leaves_and_comes_back(server: Running, new_player: NewPers
         await pages[0].next("update")
     both = (await movers(server.services, code))[:2]
     assert sorted(both) == [(0, False), (1, True)], "both discard at the same time"
-    await set_caretaker(people[0], code, plays=True)
+    await wait_for_driver(server, code)
     version = (await server.tables.game.position(code)).version
-    await asyncio.sleep(0.1)
+    await set_caretaker(people[0], code, plays=True)
+    await wait_for_driver(server, code)
     assert (await server.tables.game.position(code)).version == version, "all have left: nobody plays on"
     await set_caretaker(people[0], code, plays=False)
     while pages[0].turn is None:
