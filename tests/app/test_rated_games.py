@@ -13,13 +13,15 @@ from app.main import Services
 from app.moderation import repository as admin
 from app.players.ratings import repository
 from app.players.ratings.scale import Rating
+from app.tables.game.remaining_time import clock_states
 from app.tables.game.service import LATEST
 from app.tables.timekeeping import deserted
 from app.tables.timekeeping import repository as clocks
+from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Page, Person, play_out
+from tests.app.people import LONGEST_WAIT, Page, Person, play_out, refusal_code
 from tests.app.timekeeping import (
     ABSENT,
     RELAXED_TIMEOUT_S,
@@ -283,6 +285,17 @@ async def test_returning_player_continues_an_abandoned_game(
     assert made > 0
     while (0, False) not in (await movers(server.services, code))[made:]:
         await play_first_legal_move(pages[0])
+
+
+async def test_last_player_cannot_restart_the_clock(server: Running, new_player: NewPerson) -> None:
+    """Neither by leaving and returning nor by a vote that nobody else takes part in."""
+    code, people, _ = await start_table(new_player, terms=RATED)
+    await set_caretaker(people[1], code, plays=True)
+    before = clock_states(await server.tables.game.position(code, LATEST))[Seat(0)]
+    for plays in (True, False):
+        await set_caretaker(people[0], code, plays=plays)
+    assert await refusal_code(vote(people[0], code, "to_days")) == "not_at_this_table"
+    assert clock_states(await server.tables.game.position(code, LATEST))[Seat(0)] == before
 
 
 async def leave_all(people: Sequence[Person], code: str) -> None:

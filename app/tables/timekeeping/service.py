@@ -55,7 +55,9 @@ class TableVotes:
             seat = _seat_of(player, table)
             if caretaker and not table.settings.caretaker:
                 raise NoCaretaker
-            if table.is_deserted:  # no clock ran while nobody played
+            # No clock ran while nobody played. In a rated game it goes on: its last player could restart it
+            # again and again, and the game would not end.
+            if table.is_deserted and not table.rated:
                 timing = table.timing.model_copy(update={"since": self._clock.now()})
                 await repository.set_time(cursor, table.id, table.settings, timing)
             await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)

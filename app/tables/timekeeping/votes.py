@@ -20,12 +20,18 @@ class Vote(NamedTuple):
 
 
 def allowed_table_choices(table: Table) -> frozenset[VoteChoice]:
-    """Returns the choices in a vote about the table that are possible now."""
+    """Returns the choices in a vote about the table that are possible now.
+
+    The last player of a rated game cannot change its clock, which would start again each time.
+    """
     if table.settings.clock in RULES_CLOCKS:
         return frozenset({"wait"})
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
-    return frozenset({"wait", "to_live"} if table.is_turn_based else {"wait", "pause", "to_days"})
+    possible: frozenset[VoteChoice] = frozenset({"to_live"} if table.is_turn_based else {"pause", "to_days"})
+    if table.rated and len(_eligible_voters(table, None, frozenset())) == 1:
+        possible -= {"to_live", "to_days"}
+    return possible | {"wait"}
 
 
 def decide(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> VoteChoice | None:
