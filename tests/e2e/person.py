@@ -173,3 +173,14 @@ class Keyboard(Player):
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self.page.keyboard.press(key)
+
+
+async def double_click(button: Locator, appears: Locator) -> None:
+    """Clicks a button, and with the second click of a double click the one that appears in its place."""
+    await button.click()
+    await expect(button).to_have_count(0)
+    box, mouse = await appears.bounding_box(), appears.page.mouse
+    assert box is not None
+    await mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await mouse.down(click_count=2)
+    await mouse.up(click_count=2)

@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.braincat import BraincatGame, Control, Reached, braincat_game, in_phase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
+from tests.e2e.person import double_click
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import same_page_in_every_language
 
@@ -14,6 +15,18 @@ async def vote_of_all(game: BraincatGame, seats: list[int]) -> None:
     """These seats vote for red and blue in turn."""
     for number, seat in enumerate(seats):
         await game.play(seat, {"kind": "vote", "choice": ("red", "blue")[number % 2]})
+
+
+async def test_double_click_does_not_end_the_look_at_the_masters(visits: Visits) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("pack"))
+        cat = next(seat for seat, connection in game.connections.items() if connection.turn is not None)
+        control = Control(await game.open_page(cat))
+        packs = control.page.get_by_role("list", name=ENGLISH("brain_packs"))
+        await packs.get_by_role("button").first.click()
+        await double_click(control.button("brain_do_pack"), control.button("brain_do_seen"))
+        await game.wait_until(in_phase("look"))
+        await expect(control.button("brain_do_seen")).to_be_visible()
 
 
 @pytest.mark.matrix
@@ -38,8 +51,10 @@ async def test_two_acts_by_touch_on_a_phone(visits: Visits) -> None:
         seat = game.family[0]
         page = await game.open_page(seat, size=PHONE, has_touch=True)
         control = Control(page)
+        await expect(page.get_by_text(ENGLISH("brain_note_no_vote"))).to_be_visible()
         await control.votes.get_by_role("button", name=ENGLISH("brain_keep_blue")).tap()
         await game.wait_until(voted({str(seat): "blue"}))
+        await expect(page.get_by_text(ENGLISH("brain_note_no_vote"))).to_be_hidden()
         assert game.view["debate"]["ready"] == []
         await control.button("brain_do_ready").tap()
         await game.wait_until(lambda view: view["debate"]["ready"] == [seat])

@@ -108,3 +108,7 @@ async def test_signing_out_in_another_tab_is_shown(visits: Visits) -> None:
     await expect(Account(page).region("account_guest_title")).to_be_visible()
     await expect(lost(page)).to_have_count(0)
     await expect(lost(tab).get_by_text("Ada Tabs")).to_be_visible()
+    await Account(page).open("account_have", "account_sign_in")
+    await Account(page).sign_in("Ada Tabs")
+    await expect(lost(tab)).to_have_count(0)
+    await expect(tab.get_by_text("Ada Tabs").first).to_be_visible()

@@ -9,7 +9,7 @@ from tests.app.nights import join_night, open_own_table
 from tests.app.people import Person, play_out
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.page_checks import scrolls_sideways
-from tests.e2e.person import Mouse
+from tests.e2e.person import Mouse, double_click
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
@@ -48,8 +48,9 @@ async def test_two_tables_play_a_night(visits: Visits, embedded: Boxcats) -> Non
 async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -> None:
     host = await visits.open_as(people[0], "/new")
     code = await create_night(host)
-    await expect(host.get_by_role("button", name=ENGLISH("night_start"))).to_be_disabled()
-    await press(host, "night_join")
+    join, begin = (host.get_by_role("button", name=ENGLISH(key)) for key in ("night_join", "night_start"))
+    await expect(begin).to_be_disabled()
+    await double_click(join, begin)  # does not start the night
     guest = await visits.open_as(people[1], f"/nights/{code}", size=PHONE)
     await press(guest, "night_join")
     await expect(guest.get_by_text(ENGLISH("night_waiting_host"))).to_be_visible()

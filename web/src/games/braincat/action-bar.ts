@@ -5,6 +5,7 @@ import { m } from '#messages';
 import type { Choice } from './choice.svelte.ts';
 import { brainErrorMessage, ruleOf } from './error-messages.ts';
 import { familyName } from './labels.ts';
+import { voteOptions } from './options.ts';
 import type { Move, Table, View } from './protocol.ts';
 import { familyOf, isAmbassador, isCat } from './roles.ts';
 import { awaitedSentence } from './sentences.ts';
@@ -42,6 +43,8 @@ export function noteOf(moment: Moment): string | undefined {
 	if (table.pending && table.connection !== 'open') return m.cat_away();
 	if (view.debate?.additional) return m.brain_note_additional();
 	if (view.debate && isCat(view, seatNames.me)) return m.brain_note_cat_debate();
+	const options = view.debate ? voteOptions(view, seatNames.me, choice.selected) : [];
+	if (options.length > 0 && !options.some(({ chosen }) => chosen)) return m.brain_note_no_vote();
 	return familyNote(moment) ?? awaitedSentence(view, seatNames);
 }
 
