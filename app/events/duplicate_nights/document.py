@@ -1,9 +1,9 @@
 """Builds what a night's page shows. It is the same for everybody and says nothing about withheld deals."""
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from app.events.duplicate_nights.repository import Entrant, Night
 from app.events.duplicate_nights.schemas import (
@@ -31,6 +31,9 @@ from app.events.duplicate_nights.table_repository import StoredDeal, StoredTable
 from app.players.accounts.names import disambiguate
 from app.players.public_id import public_id
 from engine.shuffle import commitment
+
+Key = TypeVar("Key")
+Row = TypeVar("Row")
 
 
 class NightRows(NamedTuple):
@@ -74,43 +77,51 @@ def settings_of(night: Night) -> NightSettings:
 def build(rows: NightRows) -> NightInfo:
     """Returns the night as its page shows it."""
     scoring = cast("Scoring", rows.night.scoring)
-    compared = [_compare(deal.number, rows.tables, scoring) for deal in rows.deals if deal.revealed_at]
+    tables = _by(attrgetter("deal"), rows.tables)
+    compared = [_compare(one.number, tables[one.number], scoring) for one in rows.deals if one.revealed_at]
     names = disambiguate([one.name for one in rows.people])
+    people = [one._replace(name=name) for one, name in zip(rows.people, names, strict=True)]
     return NightInfo(
         settings=settings_of(rows.night),
-        people=_people(rows, names, compared, scoring),
+        people=_people(people, compared, rows.night.seats, scoring),
         tables=_tables(rows.tables),
-        deals=_deals(rows, names, compared),
+        deals=_deals(rows, _by(attrgetter("group"), people), compared),
     )
 
 
+def _by(key: Callable[[Row], Key], rows: Iterable[Row]) -> defaultdict[Key, list[Row]]:
+    grouped = defaultdict[Key, list[Row]](list)
+    for row in rows:
+        grouped[key(row)].append(row)
+    return grouped
+
+
 def _compare(number: int, tables: Sequence[StoredTable], scoring: Scoring) -> ComparedDeal:
-    played = {one.group: one for one in tables if one.deal == number}
     scores = [
         TableScores(None if one.scores is None else tuple(one.scores), frozenset(one.substituted or ()))
-        for one in played.values()
+        for one in tables
     ]
-    return ComparedDeal(number, played, dict(zip(played, compare(scores, scoring), strict=True)))
+    groups = [one.group for one in tables]
+    results = dict(zip(groups, compare(scores, scoring), strict=True))
+    return ComparedDeal(number, dict(zip(groups, tables, strict=True)), results)
 
 
 def _people(
-    rows: NightRows, names: Sequence[str], compared: Sequence[ComparedDeal], scoring: Scoring
+    people: Sequence[Entrant], compared: Sequence[ComparedDeal], seats: int, scoring: Scoring
 ) -> list[NightPerson]:
-    results = [[_result(one, deal, rows.night.seats) for deal in compared] for one in rows.people]
+    results = [[_result(one, deal, seats) for deal in compared] for one in people]
     totals = [total(own, scoring) for own in results]
     listed = [
         NightPerson(
             who=public_id(person.player_id),
-            name=name,
+            name=person.name,
             table=None if person.group is None else person.group + 1,
             first_deal=person.first_deal,
             total=round(points, DECIMALS),
             rank=rank,
             results=[None if one is None else round(one, DECIMALS) for one in own],
         )
-        for person, name, own, points, rank in zip(
-            rows.people, names, results, totals, ranks(totals), strict=True
-        )
+        for person, own, points, rank in zip(people, results, totals, ranks(totals), strict=True)
     ]
     return sorted(listed, key=attrgetter("rank")) if compared else listed
 
@@ -126,11 +137,10 @@ def _result(person: Entrant, deal: ComparedDeal, seats: int) -> float | None:
 
 
 def _tables(tables: Sequence[StoredTable]) -> list[NightTable]:
-    by_group = sorted(tables, key=attrgetter("group", "deal"))
-    newest = [list(rows)[-1] for _, rows in groupby(by_group, key=attrgetter("group"))]
+    newest = {one.group: one for one in tables}
     return [
-        NightTable(number=one.group + 1, deal=one.deal, state=_state(one), code=one.code or "")
-        for one in newest
+        NightTable(number=group + 1, deal=one.deal, state=_state(one), code=one.code or "")
+        for group, one in sorted(newest.items())
     ]
 
 
@@ -140,35 +150,39 @@ def _state(table: StoredTable) -> TableState:
     return "done" if table.scores is not None else "stopped"
 
 
-def _deals(rows: NightRows, names: Sequence[str], compared: Sequence[ComparedDeal]) -> list[NightDeal]:
+def _deals(
+    rows: NightRows, groups: Mapping[int, Sequence[Entrant]], compared: Sequence[ComparedDeal]
+) -> list[NightDeal]:
     shown = {deal.number: deal for deal in compared}
     return [
         NightDeal(
             number=deal.number,
             commitment=commitment(deal.seed).hex(),
             seed=deal.seed.hex() if deal.revealed_at else "",
-            tables=_deal_tables(rows, names, shown[deal.number]) if deal.revealed_at else [],
+            tables=_deal_tables(shown[deal.number], groups, rows.night.seats) if deal.revealed_at else [],
         )
         for deal in rows.deals
     ]
 
 
-def _deal_tables(rows: NightRows, names: Sequence[str], deal: ComparedDeal) -> list[DealTable]:
+def _deal_tables(deal: ComparedDeal, groups: Mapping[int, Sequence[Entrant]], seats: int) -> list[DealTable]:
     return [
-        DealTable(number=group + 1, code=table.code or "", seats=_seats(rows, names, deal, table))
+        DealTable(
+            number=group + 1, code=table.code or "", seats=_seats(deal, table, groups.get(group, ()), seats)
+        )
         for group, table in deal.tables.items()
     ]
 
 
-def _seats(rows: NightRows, names: Sequence[str], deal: ComparedDeal, table: StoredTable) -> list[NightSeat]:
+def _seats(deal: ComparedDeal, table: StoredTable, group: Sequence[Entrant], seats: int) -> list[NightSeat]:
     """Returns the seats' results; a seat without a person had a bot."""
     results = deal.results[table.group]
     if results is None or table.scores is None:
         return []
     seated = {
-        seat_of(person.place or 0, deal.number, rows.night.seats): name
-        for person, name in zip(rows.people, names, strict=True)
-        if person.group == table.group and person.first_deal <= deal.number
+        seat_of(one.place or 0, deal.number, seats): one.name
+        for one in group
+        if one.first_deal <= deal.number
     }
     return [
         NightSeat(name=seated.get(seat, ""), score=score, result=round(result, DECIMALS))

@@ -5,6 +5,7 @@ a person has no result of their own (the table was stopped, the caretaker had th
 person joined later), the deal counts as average for them.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -29,31 +30,34 @@ def compare(tables: Sequence[TableScores], scoring: Scoring) -> list[list[float]
     None for a table without a result. The tables have the same number of seats.
     """
     played = [table.scores for table in tables if table.scores is not None]
-    by_seat = [list(column) for column in zip(*played, strict=True)]
     measure = matchpoints if scoring == "matchpoints" else points
+    by_seat = [measure(column) for column in zip(*played, strict=True)]
     return [
         None
         if table.scores is None
-        else [measure(score, by_seat[seat]) for seat, score in enumerate(table.scores)]
+        else [results[score] for results, score in zip(by_seat, table.scores, strict=True)]
         for table in tables
     ]
 
 
-def matchpoints(score: int, field: Sequence[int]) -> float:
-    """Returns a percentage: 1 for each other table beaten, a half for each equal one, of those possible.
+def matchpoints(field: Sequence[int]) -> dict[int, float]:
+    """Returns for each score of the field a percentage of the matchpoints that are possible.
 
-    `field` has the score itself as well. 50 without another table.
+    1 for each other table beaten, a half for each equal one. 50 if there is no other table.
     """
-    others = len(field) - 1
-    if not others:
-        return AVERAGE["matchpoints"]
-    beaten, equal = sum(other < score for other in field), sum(other == score for other in field) - 1
-    return 100 * (beaten + equal / 2) / others
+    if len(field) == 1:
+        return {field[0]: AVERAGE["matchpoints"]}
+    results, beaten = {}, 0
+    for score, tables in sorted(Counter(field).items()):
+        results[score] = 100 * (beaten + (tables - 1) / 2) / (len(field) - 1)
+        beaten += tables
+    return results
 
 
-def points(score: int, field: Sequence[int]) -> float:
-    """Returns by how much a score exceeds the mean of the field, which includes it."""
-    return score - sum(field) / len(field)
+def points(field: Sequence[int]) -> dict[int, float]:
+    """Returns for each score of the field by how much it exceeds the field's mean."""
+    mean = sum(field) / len(field)
+    return {score: score - mean for score in field}
 
 
 def total(results: Sequence[float | None], scoring: Scoring) -> float:
@@ -70,7 +74,10 @@ def total(results: Sequence[float | None], scoring: Scoring) -> float:
 def ranks(totals: Sequence[float]) -> list[int]:
     """Returns each total's rank from 1; equal ones share a rank. Totals are compared as they are shown."""
     shown = [round(one, DECIMALS) for one in totals]
-    return [1 + sum(other > one for other in shown) for one in shown]
+    best: dict[float, int] = {}
+    for rank, one in enumerate(sorted(shown, reverse=True), start=1):
+        best.setdefault(one, rank)
+    return [best[one] for one in shown]
 
 
 def seat_of(place: int, deal: int, seats: int) -> int:

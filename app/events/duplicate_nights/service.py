@@ -9,6 +9,7 @@ from app.core.errors import Malformed
 from app.events.duplicate_nights import document, repository, table_repository
 from app.events.duplicate_nights.dealing import draw_deal
 from app.events.duplicate_nights.document import NightRows
+from app.events.duplicate_nights.document_cache import DocumentCache
 from app.events.duplicate_nights.errors import (
     AlreadyJoined,
     NightFull,
@@ -67,6 +68,7 @@ class Nights:
     ) -> None:
         self._database, self._pubsub, self._runner = database, pubsub, runner
         self._people_per_address = people_per_address
+        self._documents = DocumentCache()
 
     async def overview(self, player: UUID) -> NightList:
         """Returns the public nights, one of each address in turn, and those of this person."""
@@ -91,17 +93,16 @@ class Nights:
             night = await repository.add(cursor, player, new, address)
             seeds = [await draw_secret(cursor) for _ in range(new.deals)]
             await table_repository.add_deals(cursor, night.id, seeds)
-            return await self._view(cursor, player, night)
+            return NightView(info=await self._info(cursor, night), you=public_id(player))
 
     async def view(self, player: UUID, code: str) -> NightView:
         """Returns a night. Raises NightNotFound."""
-        async with database_errors(), self._database.read() as cursor:
-            return await self._view(cursor, player, await _find(cursor, code))
+        return NightView(info=await self.info(code), you=public_id(player))
 
     async def info(self, code: str) -> NightInfo:
         """Returns a night as its page shows it. Raises NightNotFound."""
         async with database_errors(), self._database.read() as cursor:
-            return await _info(cursor, await _find(cursor, code))
+            return await self._info(cursor, await _find(cursor, code))
 
     async def of_table(self, player: UUID, code: str) -> NightOfTable:
         """Returns the night of a table that the player may see. Raises TableNotFound."""
@@ -182,8 +183,11 @@ class Nights:
             await repository.end(cursor, night.id, "closed")
         return await self.view(player, code)
 
-    async def _view(self, cursor: Cursor, player: UUID, night: Night) -> NightView:
-        return NightView(info=await _info(cursor, night), you=public_id(player))
+    async def _info(self, cursor: Cursor, night: Night) -> NightInfo:
+        people = await repository.entrants(cursor, night.id)
+        deals = await table_repository.deals_of(cursor, night.id)
+        tables = await table_repository.tables_of(cursor, night.id)
+        return self._documents.document(NightRows(night, people, deals, tables))
 
     @asynccontextmanager
     async def _change(self, code: str) -> AsyncIterator[tuple[Cursor, Night]]:
@@ -202,13 +206,6 @@ async def _find(cursor: Cursor, code: str) -> Night:
     if night is None:
         raise NightNotFound
     return night
-
-
-async def _info(cursor: Cursor, night: Night) -> NightInfo:
-    people = await repository.entrants(cursor, night.id)
-    deals = await table_repository.deals_of(cursor, night.id)
-    tables = await table_repository.tables_of(cursor, night.id)
-    return document.build(NightRows(night, people, deals, tables))
 
 
 async def _late_place(cursor: Cursor, night: Night, people: list[Entrant]) -> tuple[int, int, int]:

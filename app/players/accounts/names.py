@@ -49,13 +49,16 @@ def random_bot_names(taken: Sequence[str], count: int) -> list[str]:
 def disambiguate(names: list[str]) -> list[str]:
     """Appends a number to each name that is confusable with an earlier one; empty names stay empty."""
     seen: set[str] = set()
+    last: dict[frozenset[str], int] = {}  # number of the last name with these keys; lower ones are taken
     shown = []
     for name in names:
-        unique, number = name, 1
+        keys = comparison_keys(name)
+        unique, number = name, last.get(keys, 1)
         while unique and comparison_keys(unique) & seen:
             number += 1
             unique = f"{name} {number}"
         seen |= comparison_keys(unique)
+        last[keys] = number
         shown.append(unique)
     return shown
 
