@@ -127,6 +127,26 @@ def _check_table(rows: NightRows, deal: int, group: int, info: NightInfo) -> Non
         assert [seat.name] == (sitting or [""])
 
 
+@pytest.mark.parametrize(
+    ("scoring", "results", "totals"),
+    [("matchpoints", [None, 50, 0], [50, 50, 0]), ("points", [None, 0, -4], [0, 0, -4])],
+)
+def test_result_with_moves_of_the_caretaker_is_at_most_average(
+    scoring: str, results: list[float | None], totals: list[float]
+) -> None:
+    """Of three tables the best one counts as average, the worst one as it is."""
+    people = [Entrant(UUID(int=group), f"Cat {group}", group, 0, 1, "") for group in range(3)]
+    tables = [
+        StoredTable(1, group, 1, "t", DONE_AT, [score, 0, 0], [0]) for group, score in enumerate((9, 5, 1))
+    ]
+    deals = [StoredDeal(1, b"", 0, [], b"", DONE_AT)]
+    info = build(NightRows(_night(scoring, 1), people, deals, tables))
+    shown = {person.name: (person.results, person.total) for person in info.people}
+    expected = zip(results, totals, strict=True)
+    assert shown == {f"Cat {group}": ([result], total) for group, (result, total) in enumerate(expected)}
+    assert [table.seats[0].score for table in info.deals[0].tables] == [9, 5, 1]
+
+
 class Counted(int):
     """A score that counts its comparisons."""
 

@@ -27,7 +27,7 @@ from tests.app.nights import (
     own_table,
     started_night,
 )
-from tests.app.people import Person, Refusal, play_out, refusal_code
+from tests.app.people import Person, Refusal, play_out, play_until, refusal_code
 from tests.app.timekeeping import set_caretaker
 
 
@@ -137,14 +137,37 @@ async def test_stopped_table_counts_as_average(
     assert info["deals"][0]["tables"][1]["seats"] == []
 
 
-async def test_seat_of_the_caretaker_counts_as_average(running: Running, new_person: NewPerson) -> None:
+async def test_moves_of_the_caretaker_count_after_the_player_returns(
+    running: Running, new_person: NewPerson
+) -> None:
+    """Otherwise one could let it play all but the last move, and have the result as one's own."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await started_night(ada, bo, deals=1, people_per_table=2)
-    pages = [await open_own_table(person, code) for person in (ada, bo)]
-    await set_caretaker(bo, pages[1].table["code"], plays=True)
-    await play_out(pages[0])
-    info = await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
-    assert {person["name"]: person["results"] for person in info["people"]} == {"Ada": [50], "Bo": [None]}
+    page = await open_own_table(ada, code)
+    table = page.table["code"]
+    await set_caretaker(bo, table, plays=True)
+    await play_until([page], lambda page: "caretaker" in set().union(*page.marks.values()))
+    await set_caretaker(bo, table, plays=False)
+    await play_out(page, await open_own_table(bo, code))
+    await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
+    bos_seat = next(number for number, seat in enumerate(page.table["seats"]) if seat["name"] == "Bo")
+    assert [one.substituted for one in await _tables(running, code)] == [[bos_seat]]
+
+
+async def test_caretaker_plays_on_where_all_have_left(running: Running, new_person: NewPerson) -> None:
+    """Otherwise the other tables would wait for their results until the time is up."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await started_night(ada, bo, deals=1)
+    tables = {name: await open_own_table(one, code) for name, one in (("Ada", ada), ("Bo", bo))}
+    await set_caretaker(ada, tables["Ada"].table["code"], plays=True)
+    await play_out(tables["Bo"])
+    info = await night_when(bo, code, lambda info: info["settings"]["status"] == "finished")
+    assert [one["state"] for one in info["tables"]] == ["done", "done"]
+    assert [one.substituted for one in await _tables(running, code)] == [[0], []]
+    seats = {table["seats"][0]["name"]: table["seats"][0] for table in info["deals"][0]["tables"]}
+    own = {person["name"]: person["results"] for person in info["people"]}
+    made = seats["Ada"]["result"]
+    assert own == {"Ada": [None if made > 50 else made], "Bo": [seats["Bo"]["result"]]}
 
 
 async def test_refusals(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,6 +245,13 @@ async def _entrants(running: Running, code: str) -> list[repository.Entrant]:
         night = await repository.find(cursor, code)
         assert night is not None
         return await repository.entrants(cursor, night.id)
+
+
+async def _tables(running: Running, code: str) -> list[table_repository.StoredTable]:
+    async with running.infra.database.read() as cursor:
+        night = await repository.find(cursor, code)
+        assert night is not None
+        return await table_repository.tables_of(cursor, night.id)
 
 
 async def _player(running: Running, code: str) -> UUID:
@@ -316,10 +346,7 @@ async def test_processes_carry_a_night_on_once(running: Running, new_person: New
             await play_out(*pages)
             await asyncio.gather(*(_sweep(one) for one in (running, other) for _ in range(3)))
         info = await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
-    async with running.infra.database.read() as cursor:
-        night = await repository.find(cursor, code)
-        assert night is not None
-        tables = await table_repository.tables_of(cursor, night.id)
+    tables = await _tables(running, code)
     assert [(one.deal, one.group) for one in tables] == [(1, 0), (1, 1), (2, 0), (2, 1)]
     assert len({one.table_id for one in tables}) == 4
     assert all(one["state"] == "done" for one in info["tables"])

@@ -19,6 +19,7 @@ from app.events.duplicate_nights.schemas import (
     TableState,
 )
 from app.events.duplicate_nights.scoring import (
+    AVERAGE,
     DECIMALS,
     Scoring,
     TableScores,
@@ -109,7 +110,7 @@ def _compare(number: int, tables: Sequence[StoredTable], scoring: Scoring) -> Co
 def _people(
     people: Sequence[Entrant], compared: Sequence[ComparedDeal], seats: int, scoring: Scoring
 ) -> list[NightPerson]:
-    results = [[_result(one, deal, seats) for deal in compared] for one in people]
+    results = [[_result(one, deal, seats, AVERAGE[scoring]) for deal in compared] for one in people]
     totals = [total(own, scoring) for own in results]
     listed = [
         NightPerson(
@@ -126,14 +127,18 @@ def _people(
     return sorted(listed, key=attrgetter("rank")) if compared else listed
 
 
-def _result(person: Entrant, deal: ComparedDeal, seats: int) -> float | None:
-    """Returns a person's own result of a deal; None if it counts as average."""
+def _result(person: Entrant, deal: ComparedDeal, seats: int, average: float) -> float | None:
+    """Returns a person's result of a deal; None if it counts as average.
+
+    With moves of the caretaker a better result counts as average, and a worse one as it is.
+    """
     if person.group is None or person.place is None or person.first_deal > deal.number:
         return None
     seat, results = seat_of(person.place, deal.number, seats), deal.results.get(person.group)
-    if results is None or seat in (deal.tables[person.group].substituted or ()):
+    if results is None:
         return None
-    return results[seat]
+    is_substituted = seat in (deal.tables[person.group].substituted or ())
+    return None if is_substituted and results[seat] > average else results[seat]
 
 
 def _tables(tables: Sequence[StoredTable]) -> list[NightTable]:

@@ -141,11 +141,9 @@ class NightRunner:
         """Returns a finished game's result; none if it was stopped, or cannot be replayed."""
         try:
             position = await self._game_service.position(code, LATEST)
-            table = await self._game_service.table(code)
         except (TableNotFound, NotStarted, DamagedGame):
             return TableScores(None)
-        substituted = frozenset(seat for seat, one in enumerate(table.seats) if one.caretaker)
-        return TableScores(_scores(position), substituted)
+        return TableScores(_scores(position), position.caretaker_seats)
 
 
 def _scores(position: Position) -> tuple[int, ...] | None:

@@ -1,12 +1,13 @@
 """How the results of a night are compared: each seat with the same seat of the same deal at other tables.
 
 Pure functions. Bots' and caretakers' results count as ones to be compared with; only people are ranked. Where
-a person has no result of their own (the table was stopped, the caretaker had the seat at the end, or the
-person joined later), the deal counts as average for them.
+a person has no result of their own (the table was stopped, or the person joined later), the deal counts as
+average for them. A result to which the caretaker contributed never counts as more than average, so that
+neither leaving a seat nor returning to it pays.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,7 +22,7 @@ class TableScores:
     """What one table made of a deal."""
 
     scores: tuple[int, ...] | None  # by seat; None: the game had no result
-    substituted: frozenset[int] = frozenset()  # seats that the caretaker had at the end
+    substituted: Set[int] = frozenset()  # seats for which the caretaker made at least one move
 
 
 def compare(tables: Sequence[TableScores], scoring: Scoring) -> list[list[float] | None]:

@@ -9,7 +9,7 @@ from engine.types import DealSource, ExplicitDeals, Json, Seat
 class Origin(NamedTuple):
     """The source game, with only the deals that the branched game has reached."""
 
-    code: str
+    code: str  # empty: a deal of no game, which tables of several groups play
     ply: int  # number of moves taken over
     duplicate: bool  # a duplicate: the same deals from the start, to compare results
     first_seat: Seat

@@ -139,8 +139,17 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Returns whether all players left their seats to the caretaker, which then stops playing."""
-        return all(self.seats[seat].caretaker for seat in self.player_seats)
+        """Returns whether all players left their seats to the caretaker, which then stops playing.
+
+        Never where other tables wait for the result: there the caretaker plays on.
+        """
+        all_left = all(self.seats[seat].caretaker for seat in self.player_seats)
+        return all_left and not self.is_awaited
+
+    @property
+    def is_awaited(self) -> bool:
+        """Returns whether groups at other tables play the same deal, and get their results after all have."""
+        return self.origin is not None and not self.origin.code
 
     def is_played_by_bot(self, seat: Seat) -> bool:
         """Returns whether a bot moves for this seat at once: a bot's own seat, or a player's that the
