@@ -55,6 +55,11 @@ async def night_when(person: Person, code: str, is_reached: Callable[[Json], boo
     return info
 
 
+def some_table_is_done(info: Json) -> bool:
+    """Returns whether one of the tables has finished its deal."""
+    return any(one["state"] == "done" for one in info["tables"])
+
+
 async def own_table(person: Person, code: str, deal: int) -> str:
     """Returns the code of this person's table of a deal, once it exists."""
     you = (await person.request("GET", f"/nights/{code}"))["you"]

@@ -25,6 +25,7 @@ from tests.app.nights import (
     night_when,
     open_own_table,
     own_table,
+    some_table_is_done,
     started_night,
 )
 from tests.app.people import Person, Refusal, play_out, play_until, refusal_code
@@ -85,7 +86,7 @@ async def test_next_deal_starts_without_the_other_tables(new_person: NewPerson) 
     info = await night_info(bo, code)
     assert [(deal["seed"], deal["tables"]) for deal in info["deals"]] == [("", []), ("", [])]
     assert {person["total"] for person in info["people"]} == {50}
-    assert [(one["deal"], one["state"]) for one in info["tables"]] == [(2, "playing"), (1, "playing")]
+    assert sorted((one["deal"], one["state"]) for one in info["tables"]) == [(1, "playing"), (2, "playing")]
 
 
 async def test_latecomer_takes_the_seat_of_a_bot(new_person: NewPerson) -> None:
@@ -121,7 +122,7 @@ async def test_stopped_table_counts_as_average(
     code = await started_night(ada, bo, deals=1, scoring="points")
     page = await open_own_table(ada, code)
     await play_out(page)
-    await night_when(ada, code, lambda info: info["tables"][0]["state"] == "done")
+    await night_when(ada, code, some_table_is_done)
     carrier = running.events.night_runner
     with monkeypatch.context() as later:
         later.setattr(carrier, "clock", lambda: now() + timedelta(minutes=31))
@@ -129,12 +130,12 @@ async def test_stopped_table_counts_as_average(
             later.setattr(running.tables.game, "position", cannot_be_replayed)
         await carrier.advance()
         info = await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
-    assert [one["state"] for one in info["tables"]] == ["done", "stopped"]
+    assert sorted(one["state"] for one in info["tables"]) == ["done", "stopped"]
     assert {person["name"]: (person["total"], person["results"]) for person in info["people"]} == {
         "Ada": (0, [0]),
         "Bo": (0, [None]),
     }
-    assert info["deals"][0]["tables"][1]["seats"] == []
+    assert sorted(len(table["seats"]) for table in info["deals"][0]["tables"]) == [0, 2]
 
 
 async def test_moves_of_the_caretaker_count_after_the_player_returns(
@@ -163,7 +164,7 @@ async def test_caretaker_plays_on_where_all_have_left(running: Running, new_pers
     await play_out(tables["Bo"])
     info = await night_when(bo, code, lambda info: info["settings"]["status"] == "finished")
     assert [one["state"] for one in info["tables"]] == ["done", "done"]
-    assert [one.substituted for one in await _tables(running, code)] == [[0], []]
+    assert sorted(one.substituted or [] for one in await _tables(running, code)) == [[], [0]]
     seats = {table["seats"][0]["name"]: table["seats"][0] for table in info["deals"][0]["tables"]}
     own = {person["name"]: person["results"] for person in info["people"]}
     made = seats["Ada"]["result"]
@@ -261,19 +262,6 @@ async def _player(running: Running, code: str) -> UUID:
 async def _player_of(running: Running, person: Person, code: str) -> UUID:
     await join_night(person, code)
     return (await _entrants(running, code))[-1].player_id
-
-
-async def test_public_nights_are_listed(new_person: NewPerson) -> None:
-    ada, bo = await new_person("Ada"), await new_person("Bo")
-    shown, hidden = await create_night(ada, public=True), await create_night(ada)
-    listed = await bo.request("GET", "/nights")
-    codes = {night["code"] for night in listed["nights"]}
-    assert shown in codes
-    assert hidden not in codes
-    assert listed["mine"] == []
-    assert {night["code"] for night in (await ada.request("GET", "/nights"))["mine"]} == {shown, hidden}
-    await ada.request("POST", f"/nights/{shown}/close")
-    assert shown not in {night["code"] for night in (await bo.request("GET", "/nights"))["nights"]}
 
 
 async def test_page_receives_what_changes(new_person: NewPerson) -> None:

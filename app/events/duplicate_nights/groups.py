@@ -1,9 +1,10 @@
 """Divides the people of a night into groups, which share a table through all deals."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import count
 from math import ceil
 from typing import NamedTuple
+from uuid import UUID
 
 
 class GroupPlace(NamedTuple):
@@ -13,16 +14,58 @@ class GroupPlace(NamedTuple):
     place: int
 
 
-def assign_places(people: int, people_per_table: int) -> list[GroupPlace]:
-    """Returns a place for each person, in groups of nearly equal size."""
-    groups = ceil(people / people_per_table)
-    return [GroupPlace(number % groups, number // groups) for number in range(people)]
+def assign_places(
+    people: Sequence[UUID], people_per_table: int, avoided: Mapping[UUID, Set[UUID]]
+) -> dict[UUID, GroupPlace]:
+    """Returns a place for each person, in groups of nearly equal size.
+
+    `avoided` has for each person those who blocked or are blocked by them: they share a group only if no
+    exchange of two people helps.
+    """
+    number = ceil(len(people) / people_per_table)
+    groups = [list(people[group::number]) for group in range(number)]
+    while sum(_exchange(groups, group, place, avoided) for group in groups for place in range(len(group))):
+        pass  # each exchange separates somebody, and may allow another one
+    return {
+        person: GroupPlace(group, place)
+        for group, members in enumerate(groups)
+        for place, person in enumerate(members)
+    }
 
 
-def free_place(taken: Mapping[int, Set[int]], seats: int) -> GroupPlace | None:
-    """Returns a free place in the smallest of these groups, None if all seats are taken by people."""
+def _exchange(
+    groups: Sequence[list[UUID]], own: list[UUID], place: int, avoided: Mapping[UUID, Set[UUID]]
+) -> bool:
+    """Exchanges a person with one of another group, if both then share a group with nobody they avoid.
+
+    Returns whether it did; never for a person who shares a group with nobody they avoid already.
+    """
+    person = own[place]
+    if avoided[person].isdisjoint(own):
+        return False
+    for group in groups:
+        for there, other in enumerate(group):
+            if (
+                group is not own
+                and avoided[person].isdisjoint(_without(group, there))
+                and avoided[other].isdisjoint(_without(own, place))
+            ):
+                own[place], group[there] = other, person
+                return True
+    return False
+
+
+def _without(group: Sequence[UUID], place: int) -> list[UUID]:
+    return [*group[:place], *group[place + 1 :]]
+
+
+def free_place(taken: Mapping[int, Set[int]], seats: int, avoided: Set[int]) -> GroupPlace | None:
+    """Returns a free place in the smallest of these groups, None if all seats are taken by people.
+
+    In one of the `avoided` groups only if the others have no seat.
+    """
     open_groups = [group for group, places in taken.items() if len(places) < seats]
     if not open_groups:
         return None
-    group = min(open_groups, key=lambda one: (len(taken[one]), one))
+    group = min(open_groups, key=lambda one: (one in avoided, len(taken[one]), one))
     return GroupPlace(group, next(place for place in count() if place not in taken[group]))

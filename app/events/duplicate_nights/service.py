@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import SystemRandom
 from typing import NamedTuple
 from uuid import UUID
 
@@ -45,6 +46,7 @@ from app.tables.deal_guard.digest import digest
 from app.tables.deal_guard.withheld_deals import withhold
 from app.tables.game.repository import load_table
 from app.tables.game.service import database_errors
+from app.tables.lobby.contacts import read_contacts
 from app.tables.lobby.ranking import interleave
 from engine.game import Game
 from engine.registry import ENTRIES, GAMES
@@ -71,9 +73,13 @@ class Nights:
         self._documents = DocumentCache()
 
     async def overview(self, player: UUID) -> NightList:
-        """Returns the public nights, one of each address in turn, and those of this person."""
+        """Returns the public nights, one of each address in turn, and those of this person.
+
+        Nobody finds nights whose host they blocked or were blocked by.
+        """
         async with database_errors(), self._database.read() as cursor:
-            public = await repository.public_nights(cursor)
+            avoided = (await read_contacts(cursor, [player]))[player].avoided
+            public = [one for one in await repository.public_nights(cursor) if one.host_id not in avoided]
             own = await repository.nights_of(cursor, player)
         ranked = interleave([_Ranked(one.host_id, one.address_key, one) for one in public])[:MAX_LISTED]
         return NightList(
@@ -125,7 +131,7 @@ class Nights:
                 raise NightOver
             people = await repository.entrants(cursor, night.id)
             await self._check_newcomer(cursor, night, people, player, address)
-            place = None if night.status == "open" else await _late_place(cursor, night, people)
+            place = None if night.status == "open" else await _late_place(cursor, night, people, player)
             await repository.join(cursor, night.id, player, address, place)
         return await self.view(player, code)
 
@@ -163,11 +169,7 @@ class Nights:
             if not people:
                 raise NobodyJoined
             await _deal(cursor, night)
-            places = assign_places(len(people), min(night.people_per_table, night.seats))
-            by_player = {one.player_id: place for one, place in zip(people, places, strict=True)}
-            await repository.set_places(cursor, night.id, by_player)
-            for group in {place.group for place in places}:
-                await table_repository.add_table(cursor, night.id, 1, group)
+            await _assign(cursor, night, [one.player_id for one in people])
             await repository.start(cursor, night.id)
         self._runner.wake()
         return await self.view(player, code)
@@ -208,7 +210,23 @@ async def _find(cursor: Cursor, code: str) -> Night:
     return night
 
 
-async def _late_place(cursor: Cursor, night: Night, people: list[Entrant]) -> tuple[int, int, int]:
+async def _assign(cursor: Cursor, night: Night, people: list[UUID]) -> None:
+    """Draws the groups of a night and adds their first tables.
+
+    Groups that followed from the order of joining would tell that people were exchanged because of a block.
+    """
+    contacts = await read_contacts(cursor, people)
+    avoided = {player: one.avoided for player, one in contacts.items()}
+    drawn = SystemRandom().sample(people, len(people))
+    places = assign_places(drawn, min(night.people_per_table, night.seats), avoided)
+    await repository.set_places(cursor, night.id, places)
+    for group in {place.group for place in places.values()}:
+        await table_repository.add_table(cursor, night.id, 1, group)
+
+
+async def _late_place(
+    cursor: Cursor, night: Night, people: list[Entrant], player: UUID
+) -> tuple[int, int, int]:
     """Returns the group, the place and the first deal of a latecomer. Raises NightFull."""
     newest = {one.group: one for one in await table_repository.tables_of(cursor, night.id)}
     first_deals = {group: one.deal + bool(one.table_id or one.done_at) for group, one in newest.items()}
@@ -217,7 +235,9 @@ async def _late_place(cursor: Cursor, night: Night, people: list[Entrant]) -> tu
         for group, deal in first_deals.items()
         if deal <= night.deals
     }
-    place = free_place(taken, night.seats)
+    contacts = (await read_contacts(cursor, [player]))[player]
+    avoided = {one.group for one in people if one.group is not None and one.player_id in contacts.avoided}
+    place = free_place(taken, night.seats, avoided)
     if place is None:
         raise NightFull
     return place.group, place.place, first_deals[place.group]
