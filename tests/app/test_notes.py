@@ -5,9 +5,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.archive.notes import service
+from app.players.bans import repository as bans_repository
 from engine.types import Json
+from tests.app.accounts import create_account, session_of
 from tests.app.conftest import NewPerson
-from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.local_server import Running
+from tests.app.people import Person, Refusal, expect_refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 
@@ -112,4 +115,45 @@ async def test_notes_are_deleted_with_their_author(new_person: NewPerson) -> Non
     assert (entry["code"], entry["ply"], entry["text"], entry["shared"]) == (code, 0, SECRET, True)
     assert len(await notes_of(bo, code)) == 1
     await ada.request("POST", "/account/deletion", {"password": ""})
+    assert await notes_of(bo, code) == []
+
+
+async def finished_game(ada: Person, bo: Person, visibility: str) -> str:
+    code = await start_game(ada, bo, terms={"visibility": visibility})
+    await play_out(await ada.open_page(code), await bo.open_page(code))
+    return code
+
+
+@pytest.mark.backend("each")
+async def test_guests_share_no_notes_with_strangers(new_person: NewPerson) -> None:
+    ada, bo, eve = [await new_person() for _ in range(3)]
+    await create_account(bo, "Bo Writes Notes")
+    code = await finished_game(ada, bo, "public")
+    await note(ada, code, 0, SECRET)
+    await expect_refusal("phrases_only", 403, note(ada, code, 0, SECRET, shared=True))
+    assert await notes_of(eve, code) == []
+    await note(bo, code, 0, SECRET, shared=True)
+    assert [one["text"] for one in await notes_of(eve, code)] == [SECRET]
+
+
+@pytest.mark.parametrize("visibility", ["link", "friends"])
+async def test_guests_share_no_links_in_notes(new_person: NewPerson, visibility: str) -> None:
+    ada, bo = await new_person(), await new_person()
+    code, link = await finished_game(ada, bo, visibility), "see https://evil.example"
+    await note(ada, code, 0, link)
+    await expect_refusal("no_links", 422, note(ada, code, 0, link, shared=True))
+    await note(ada, code, 0, SECRET, shared=True)
+    await expect_refusal("no_links", 422, note(ada, code, 0, link, shared=True))
+    assert [one["text"] for one in await notes_of(bo, code)] == [SECRET]
+
+
+async def test_muted_people_share_no_notes(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await finished_game(ada, bo, "link")
+    async with running.infra.database.write() as cursor:
+        player = session_of(running, ada).player
+        await bans_repository.ban_person(cursor, player, "Ada", None, muted=True, why="rude")
+    await running.players.bans.reload()
+    await note(ada, code, 0, SECRET)
+    await expect_refusal("muted", 403, note(ada, code, 0, SECRET, shared=True))
     assert await notes_of(bo, code) == []

@@ -8,6 +8,7 @@ import pytest
 
 from engine.registry import GAMES
 from engine.types import Json
+from tests.app.accounts import create_account
 from tests.app.branches import branch, import_record, list_imports
 from tests.app.conftest import (  # noqa: F401  (fixtures)
     NewPerson,
@@ -116,7 +117,8 @@ async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPe
 
 async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None:  # noqa: F811
     """Also in the export of the player's own data."""
-    ada, bo = await new_person("Ada"), await new_person("Bo")
+    ada, bo = await new_person("Ada"), await new_person()
+    await create_account(bo, "Bo Annotates")  # guests share no notes at public tables
     source = await start_game(ada, bo, terms=PUBLIC)
     await play_out(await ada.open_page(source), await bo.open_page(source))
     await bo.request("PUT", f"/tables/{source}/notes/3", {"text": "three sevens", "shared": True})

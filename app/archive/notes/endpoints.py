@@ -12,6 +12,7 @@ from app.core.errors import (
     ForbiddenOrigin,
     InvalidText,
     Malformed,
+    NoLinks,
     NoSession,
     ServiceUnavailable,
     TooBig,
@@ -21,7 +22,9 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
-from app.players.services import PlayerDep
+from app.players.bans.errors import Muted
+from app.players.services import PlayerDep, PlayerServicesDep
+from app.tables.chat.errors import PhrasesOnly
 from app.tables.errors import DamagedGame, NotFinished, NotSeated, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
@@ -29,6 +32,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int, Path(ge=0, le=20_000)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, DamagedGame)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, NotSeated)
+SHARING_ERRORS = (Muted, PhrasesOnly, NoLinks)
 
 
 @router.get("", responses=error_responses(*READ_ERRORS, NotFinished))
@@ -40,7 +44,13 @@ async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) 
 @router.put(
     "/{ply}",
     responses=error_responses(
-        *WRITE_ERRORS, InvalidText, NotStarted, NotFinished, TooManyNotes, TooMuchToday
+        *WRITE_ERRORS,
+        InvalidText,
+        NotStarted,
+        NotFinished,
+        TooManyNotes,
+        TooMuchToday,
+        *SHARING_ERRORS,
     ),
 )
 async def write_note(
@@ -50,10 +60,14 @@ async def write_note(
     request: Request,
     player: PlayerDep,
     infra: InfraServicesDep,
+    players: PlayerServicesDep,
     archive: ArchiveServicesDep,
 ) -> Notes:
     """Stores the player's note at a move in place of an earlier one."""
-    infra.storage.take(Caller(address_of(request), player), len(body.text.encode(errors="replace")))
+    caller = Caller(address_of(request), player)
+    if body.shared:
+        players.bans.require_not_muted(caller)
+    infra.storage.take(caller, len(body.text.encode(errors="replace")))
     await archive.notes.write(player, code, ply, body)
     return await archive.notes.read(player, code)
 

@@ -9,7 +9,10 @@ from app.archive.notes.errors import TooManyNotes
 from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
 from app.players.text_filter import sanitize_text
+from app.tables.chat.repository import author_of
+from app.tables.chat.service import check_free_text
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished, NotSeated, ViewNotAllowed
 from app.tables.game.repository import load_table
@@ -57,16 +60,17 @@ class GameNotes:
     async def write(self, player: UUID, code: str, ply: int, note: NewNote) -> None:
         """Writes a note after `ply` moves.
 
-        Raises InvalidText, TableNotFound, NotStarted, NotSeated, NotFinished (shared too early), Malformed
-        (no such move), TooManyNotes, ServiceUnavailable.
+        A shared one is read by others, so the rules of the table's chat apply to its text. Raises
+        InvalidText, PhrasesOnly, NoLinks, TableNotFound, NotStarted, NotSeated, NotFinished (shared too
+        early), Malformed (no such move), TooManyNotes, ServiceUnavailable.
         """
         text = sanitize_text(note.text)
         await self._check_access(player, code)
         position = await self._game_service.position(code, ply)
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
-            if note.shared and not table.over:
-                raise NotFinished
+            if note.shared:
+                await _check_shared(cursor, table, player, text)
             seat = table.seat_of(player)
             if ply > position.number(seat, position.version):
                 raise Malformed
@@ -98,6 +102,14 @@ class GameNotes:
         """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""
         if await self._deals.is_barred(player, await self._game_service.table(code)):
             raise NotFinished
+
+
+async def _check_shared(cursor: Cursor, table: Table, player: UUID, text: str) -> None:
+    """Checks that the player may show this text to others. Raises NotFinished, PhrasesOnly, NoLinks."""
+    if not table.over:
+        raise NotFinished
+    author, is_public = await author_of(cursor, player), table.settings.visibility == "public"
+    check_free_text(text, author, is_public=is_public)
 
 
 def _seated(table: Table, player: UUID) -> Table:

@@ -19,7 +19,7 @@ from app.players.text_filter import refuse_links, sanitize_text
 from app.tables.chat import repository
 from app.tables.chat.errors import ChatClosed, PhrasesOnly
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
-from app.tables.chat.repository import NewLine, StoredLine
+from app.tables.chat.repository import LineAuthor, NewLine, StoredLine
 from app.tables.chat.schemas import Report
 from app.tables.errors import NoSuchSeat, NotHost
 from app.tables.game.repository import load_table
@@ -177,11 +177,17 @@ class Chat:
             raise Muted
 
 
-def check_text(message: SendChat, person: Any, *, is_public: bool) -> str | None:
+def check_text(message: SendChat, person: LineAuthor, *, is_public: bool) -> str | None:
     """Returns the sanitized text; None for a phrase. Raises InvalidText, PhrasesOnly, NoLinks."""
-    if message.text is None:
-        return None
-    text = sanitize_text(message.text)
+    return None if message.text is None else check_free_text(message.text, person, is_public=is_public)
+
+
+def check_free_text(raw: str, person: LineAuthor, *, is_public: bool) -> str:
+    """Returns the sanitized text of a person for others at a table; among strangers guests write none.
+
+    Raises InvalidText, PhrasesOnly, NoLinks.
+    """
+    text = sanitize_text(raw)
     if person.name_key is None:  # a guest
         if is_public:
             raise PhrasesOnly
