@@ -1,5 +1,6 @@
 """The lobby page: open tables, updated live."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
@@ -10,6 +11,7 @@ from app.tables.lobby import hub
 from app.tables.lobby import open_table_list as open_tables
 from app.tables.lobby.candidates import MAX_CANDIDATES_PER_HOST, read_candidates
 from engine.types import Json
+from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.lobby import PUBLIC, open_lobby
 from tests.app.local_server import Running
@@ -29,7 +31,8 @@ def without_polling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
-    ada, bo = await new_person("Ada"), await new_person("Bo")
+    ada, bo = await new_person(), await new_person("Bo")
+    await create_account(ada, name := f"Ada {secrets.token_hex(4)}")  # guests show no links to strangers
     hidden = [(await ada.create_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
     terms = {**PUBLIC, "clock": "quick", "hold": 3, "languages": ["fr"], "link": "https://call.example.org"}
     code = (await ada.create_table(seats=3, bots="random", terms=terms))["code"]
@@ -44,7 +47,7 @@ async def test_tables_are_listed_by_visibility(new_person: NewPerson) -> None:
         "game": "cat-in-the-box",
         "options": {"layout": "white"},
         "seats": [
-            {"name": "Ada", "host": True, "account": False},
+            {"name": name, "host": True, "account": True},
             *[{"name": "", "host": False, "account": False}] * 2,
         ],
         "bots": "random",

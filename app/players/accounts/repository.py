@@ -59,6 +59,16 @@ async def person(cursor: Cursor, player: UUID) -> PlayerAccount | None:
     return await cursor.fetch_one(PERSON, player=player)
 
 
+HAS_ACCOUNT: ValueQuery[bool] = ValueQuery(
+    select(PLAYERS.c.look.is_not(None).label("account")).where(_player)
+)
+
+
+async def has_account(cursor: Cursor, player: UUID) -> bool:
+    """Returns whether the player is no guest."""
+    return await cursor.fetch_one(HAS_ACCOUNT, player=player) is True
+
+
 class AccountPassword(NamedTuple):
     """The account of a name, and the hash of its password."""
 

@@ -19,16 +19,6 @@ CODE_LENGTH = 12  # characters: nobody guesses the link of a pack
 _player, _code = bindparam("player", type_=PLAYERS.c.id.type), CARD_PACKS.c.code == bindparam("link")
 
 
-HAS_ACCOUNT: ValueQuery[bool] = ValueQuery(
-    select(PLAYERS.c.look.is_not(None).label("account")).where(PLAYERS.c.id == _player)
-)
-
-
-async def has_account(cursor: Cursor, player: UUID) -> bool:
-    """Returns whether the player is no guest."""
-    return await cursor.fetch_one(HAS_ACCOUNT, player=player) is True
-
-
 class Owner(NamedTuple):
     """Whether a person has an account, and how many packs."""
 

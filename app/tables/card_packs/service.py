@@ -12,6 +12,7 @@ from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.players.accounts.errors import NoAccount
+from app.players.accounts.repository import has_account
 from app.players.text_filter import sanitize_text
 from app.tables.card_packs import repository
 from app.tables.card_packs.content import (
@@ -82,7 +83,7 @@ class CardPacks:
     async def require_account(self, caller: Caller) -> None:
         """Raises NoAccount if the caller is a guest."""
         async with self._database.read() as cursor:
-            if caller.player is None or not await repository.has_account(cursor, caller.player):
+            if caller.player is None or not await has_account(cursor, caller.player):
                 raise NoAccount
 
     async def preview(self, pack: WrittenPack) -> PackPreview:

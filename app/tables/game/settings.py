@@ -64,6 +64,11 @@ class TableSettings(StrictModel):
             raise Malformed
         return self
 
+    @property
+    def has_public_link(self) -> bool:
+        """Returns whether strangers who sit down are shown a link."""
+        return self.visibility == "public" and bool(self.link)
+
     def for_spectators(self) -> "TableSettings":
         """Returns the settings without the link to the voice call, which only players see."""
         return self.model_copy(update={"link": ""}) if self.link else self

@@ -8,6 +8,7 @@ from pydantic import AfterValidator
 from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
+    NoLinks,
     NoSession,
     ServiceUnavailable,
     TooBig,
@@ -18,8 +19,9 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
+from app.players.bans.errors import Muted
 from app.players.friends.errors import NoSuchPerson, TooManyPeople
-from app.players.services import SEARCH, PlayerDep
+from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 from app.tables.card_packs.errors import OwnPacksPrivate, PackHidden, PackNotFound
 from app.tables.errors import (
     AlreadyStarted,
@@ -61,6 +63,7 @@ PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
 INVITE_ERRORS = (NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
+LINK_ERRORS = (NoLinks, Muted)
 PACK_ERRORS = (OwnPacksPrivate, PackNotFound, PackHidden)
 SEAT_ERRORS = (
     NoSuchSeat,
@@ -109,6 +112,7 @@ async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: 
         ForbiddenOrigin,
         TooBig,
         TooMuchToday,
+        *LINK_ERRORS,
         *PACK_ERRORS,
         *LIMIT_ERRORS,
         *INVITE_ERRORS,
@@ -120,6 +124,7 @@ async def create_table(
     player: PlayerDep,
     address: AddressKeyDep,
     infra: InfraServicesDep,
+    players: PlayerServicesDep,
     tables: TableServicesDep,
 ) -> TableInfo:
     """Creates a table, with the player as its host, and invites another player to it if one is named."""
@@ -127,6 +132,8 @@ async def create_table(
     infra.limits.tables.take(caller)
     if body.invite:
         infra.limits.invitations.take(caller)
+    if body.terms.has_public_link:
+        players.bans.require_not_muted(caller)
     infra.storage.take(caller, GAME_BYTES)
     return await tables.lobby.create(player, body, address)
 
@@ -187,12 +194,22 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 
 @router.put(
     "/tables/{code}/terms",
-    responses=error_responses(*WRITE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LIMIT_ERRORS),
+    responses=error_responses(
+        *WRITE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS
+    ),
 )
 async def change_settings(
-    code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
+    code: Code,
+    body: TableSettings,
+    request: Request,
+    player: PlayerDep,
+    address: AddressKeyDep,
+    players: PlayerServicesDep,
+    tables: TableServicesDep,
 ) -> TableInfo:
     """Changes the settings; for the host only."""
+    if body.has_public_link:
+        players.bans.require_not_muted(Caller(address_of(request), player))
     return await tables.lobby.change_settings(player, code, body, address)
 
 

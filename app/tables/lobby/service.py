@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
-from app.core.errors import AppError, Malformed
+from app.core.errors import AppError, Malformed, NoLinks
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, TABLE_CHANGES, TableChanged
-from app.players.accounts.repository import seats_of
+from app.players.accounts.repository import has_account, seats_of
 from app.players.public_id import public_id
 from app.tables.card_packs import table_packs
 from app.tables.deal_guard.service import DealGuard
@@ -51,9 +51,9 @@ class LobbyService:
     async def create(self, player: UUID, new_table: NewTable, address: str) -> TableInfo:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
 
-        `address` is the digest of the creator's network address. Raises Malformed, OwnPacksPrivate,
-        PackNotFound, PackHidden, TooManyTables, TooManyTablesHere, and for an invitation NoSuchPerson,
-        CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
+        `address` is the digest of the creator's network address. Raises Malformed, NoLinks,
+        OwnPacksPrivate, PackNotFound, PackHidden, TooManyTables, TooManyTablesHere, and for an invitation
+        NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
         """
         options = _options(new_table)
         terms = new_table.terms.for_game(new_table.game, options)
@@ -63,6 +63,7 @@ class LobbyService:
         async with self._database.write() as cursor:
             invited = await check_may_invite(cursor, player, new_table.invite) if new_table.invite else None
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
+            await _check_link(cursor, player, terms)
             await table_packs.use_packs(cursor, new_table.game, options, terms.visibility)
             table = await repository.add_table(
                 cursor,
@@ -194,7 +195,7 @@ class LobbyService:
     ) -> TableInfo:
         """Changes the settings, as host; nobody is ready any more.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, OwnPacksPrivate, Malformed,
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, NoLinks, OwnPacksPrivate, Malformed,
         TooManyTables, TooManyTablesHere.
         """
         async with self._lock_open_table(code) as (cursor, table):
@@ -202,6 +203,7 @@ class LobbyService:
                 raise NotHost
             if table.origin and settings.visibility != "link":
                 raise StaysPrivate
+            await _check_link(cursor, player, settings)
             table_packs.check_visibility(table.game, table.options, settings.visibility)
             settings = settings.for_game(table.game, table.options)
             if table.settings.visibility == "link" and settings.visibility != "link":
@@ -265,6 +267,12 @@ def _options(new_table: NewTable) -> Json:
         return game.options(new_table.options, new_table.seats)
     except RecordError:
         raise Malformed from None
+
+
+async def _check_link(cursor: Cursor, player: UUID, settings: TableSettings) -> None:
+    """Raises NoLinks if a guest would show a link to strangers."""
+    if settings.has_public_link and not await has_account(cursor, player):
+        raise NoLinks
 
 
 def _check_settings_key(table: Table, terms_key: str) -> None:
