@@ -9,9 +9,10 @@ import pytest
 
 from app.infra import rate_limits
 from app.infra.rate_limits import PACK_BURST
+from app.players.bans import repository as bans_repository
 from app.tables.card_packs.endpoints import MAX_UPLOAD_BYTES
 from app.tables.card_packs.service import MAX_UPLOADS_EACH
-from tests.app.accounts import create_account
+from tests.app.accounts import create_account, session_of
 from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -103,6 +104,27 @@ async def test_markup_is_plain_text_everywhere(new_person: NewPerson) -> None:
         answer = await author.http.get(f"/api{path}")
         assert answer.headers["content-type"] == "application/json"
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_muted_people_publish_no_packs(server: Running, new_person: NewPerson) -> None:
+    author, other = await new_author(new_person), await new_author(new_person)
+    own, shared = await add_pack(author), await add_pack(author)
+    foreign = await add_pack(other)
+    for person, pack in ((author, shared), (other, foreign)):
+        await person.request("PUT", f"/packs/{pack['code']}/sharing", {"shared": True})
+    async with server.infra.database.write() as cursor:
+        player = session_of(server, author).player
+        await bans_repository.ban_person(cursor, player, "Author", None, muted=True, why="rude")
+    await server.players.bans.reload()
+    for call in (
+        add_pack(author),
+        author.request("PUT", f"/packs/{own['code']}", pack_body()),
+        author.request("PUT", f"/packs/{own['code']}/sharing", {"shared": True}),
+        author.request("POST", f"/packs/{foreign['code']}/copies"),
+    ):
+        assert await refusal_code(call) == "muted"
+    ended = await author.request("PUT", f"/packs/{shared['code']}/sharing", {"shared": False})
+    assert not ended["shared"]
 
 
 async def author_at(person: Person) -> Person:

@@ -23,6 +23,7 @@ from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServices, InfraServicesDep
 from app.players.accounts.errors import NoAccount
+from app.players.bans.errors import Muted
 from app.players.services import SEARCH, PlayerDep
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
 from app.tables.card_packs.schemas import (
@@ -46,7 +47,7 @@ Name = Annotated[str, Path(pattern="^[0-9A-Za-z-]{1,40}$")]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 PREVIEW_ERRORS = (*WRITE_ERRORS, NoAccount, Busy, TooSlow)
-STORE_ERRORS = (TooManyPacks, TooMuchToday)
+STORE_ERRORS = (TooManyPacks, TooMuchToday, Muted)
 Written = TypeVar("Written", bound=BaseModel)
 
 
@@ -108,7 +109,7 @@ async def get_pack(code: Code, player: PlayerDep, tables: TableServicesDep) -> O
 
 @router.put(
     "/packs/{code}",
-    responses=error_responses(*PREVIEW_ERRORS, TooMuchToday, InvalidText, BadCards, PackNotFound),
+    responses=error_responses(*PREVIEW_ERRORS, TooMuchToday, Muted, InvalidText, BadCards, PackNotFound),
     openapi_extra=body_schema(NewPack),
 )
 async def change_pack(
@@ -121,10 +122,15 @@ async def change_pack(
         return await tables.card_packs.change(caller, player, code, body)
 
 
-@router.put("/packs/{code}/sharing", responses=error_responses(*WRITE_ERRORS, PackNotFound, PackHidden))
-async def share_pack(code: Code, body: Sharing, player: PlayerDep, tables: TableServicesDep) -> OwnPack:
+@router.put(
+    "/packs/{code}/sharing", responses=error_responses(*WRITE_ERRORS, Muted, PackNotFound, PackHidden)
+)
+async def share_pack(
+    code: Code, body: Sharing, request: Request, player: PlayerDep, tables: TableServicesDep
+) -> OwnPack:
     """Sets whether everybody who has the link may see and copy the pack."""
-    return await tables.card_packs.share(player, code, shared=body.shared)
+    caller = Caller(address_of(request), player)
+    return await tables.card_packs.share(caller, player, code, shared=body.shared)
 
 
 @router.post(

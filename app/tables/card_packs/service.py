@@ -13,6 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.players.accounts.errors import NoAccount
 from app.players.accounts.repository import has_account
+from app.players.bans.service import Bans
 from app.players.text_filter import sanitize_text
 from app.tables.card_packs import repository
 from app.tables.card_packs.content import (
@@ -53,8 +54,9 @@ MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 32, 16  # lists of at most 256 KB hel
 class CardPacks:
     """The packs of players, who need an account to have any."""
 
-    def __init__(self, database: Database, storage: StorageQuota) -> None:
+    def __init__(self, database: Database, storage: StorageQuota, bans: Bans) -> None:
         self._database = database
+        self._bans = bans
         self._storage = storage
         self.uploads = FairQueue(
             MAX_UPLOADS,
@@ -115,14 +117,14 @@ class CardPacks:
     async def add(self, caller: Caller, player: UUID, pack: NewPack) -> OwnPack:
         """Stores a new pack.
 
-        Raises Malformed, InvalidText, BadCards, NoAccount, TooManyPacks, TooMuchToday.
+        Raises Muted, Malformed, InvalidText, BadCards, NoAccount, TooManyPacks, TooMuchToday.
         """
         return await self._add(caller, player, _content(pack))
 
     async def copy(self, caller: Caller, player: UUID, code: str) -> OwnPack:
         """Copies a pack of anybody who shares it.
 
-        Raises PackNotFound, PackHidden, NoAccount, TooManyPacks, TooMuchToday.
+        Raises Muted, PackNotFound, PackHidden, NoAccount, TooManyPacks, TooMuchToday.
         """
         async with self._database.read() as cursor:
             pack = await _readable(cursor, player, code)
@@ -131,6 +133,7 @@ class CardPacks:
         return await self._add(caller, player, pack.content)
 
     async def _add(self, caller: Caller, player: UUID, content: PackContent) -> OwnPack:
+        self._bans.require_not_muted(caller)
         async with self._database.write() as cursor:
             if (await _owner(cursor, player)).packs >= MAX_PACKS:
                 raise TooManyPacks
@@ -141,8 +144,9 @@ class CardPacks:
     async def change(self, caller: Caller, player: UUID, code: str, new: NewPack) -> OwnPack:
         """Replaces the cards of a pack of the player; games that use it keep theirs.
 
-        Raises PackNotFound, Malformed, InvalidText, BadCards, TooMuchToday.
+        Raises Muted, PackNotFound, Malformed, InvalidText, BadCards, TooMuchToday.
         """
+        self._bans.require_not_muted(caller)
         content = _content(new)
         async with self._database.write() as cursor:
             pack = await _own(cursor, player, code)
@@ -150,8 +154,13 @@ class CardPacks:
             await repository.change(cursor, pack, content)
             return _own_pack(await _own(cursor, player, code), player)
 
-    async def share(self, player: UUID, code: str, *, shared: bool) -> OwnPack:
-        """Sets whether everybody who has the link may see the pack. Raises PackNotFound, PackHidden."""
+    async def share(self, caller: Caller, player: UUID, code: str, *, shared: bool) -> OwnPack:
+        """Sets whether everybody who has the link may see the pack; muted people may only end it.
+
+        Raises Muted, PackNotFound, PackHidden.
+        """
+        if shared:
+            self._bans.require_not_muted(caller)
         async with self._database.write() as cursor:
             if (await _own(cursor, player, code)).hidden and shared:
                 raise PackHidden
