@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from app.tables.card_packs import service
 from app.tables.card_packs.content import content_of
+from app.tables.card_packs.schemas import PackTexts
 from app.tables.card_packs.service import MAX_PACKS
 from engine.card_lists import WrittenCard
+from engine.card_packs import Pack
 from engine.record import FORMAT, read_record, replay
 from engine.types import Json
 from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body, pack_options
@@ -223,6 +226,24 @@ async def test_texts_of_unknown_packs(new_person: NewPerson) -> None:
         "none/packs/jobs",
     ):
         await expect_refusal("pack_not_found", 404, person.request("GET", f"/games/{path}"))
+
+
+async def test_texts_are_serialized_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    author = await new_author(new_person)
+    names = [(await add_pack(author))["name"] for _ in range(2)]
+    serialized: list[str] = []
+    as_texts = service._texts
+
+    def record(pack: Pack, title: str) -> PackTexts:
+        serialized.append(pack.name)
+        return as_texts(pack, title)
+
+    monkeypatch.setattr(service, "_texts", record)
+    first, second = [
+        [await author.request("GET", f"/games/{GAME}/packs/{name}") for name in names] for _ in range(2)
+    ]
+    assert first == second
+    assert serialized == names
 
 
 @pytest.mark.parametrize(

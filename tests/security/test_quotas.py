@@ -308,6 +308,18 @@ async def test_list_of_commitments_is_counted_without_a_session(
     assert [answer.status_code for answer in answers] == [200, 200, 429]
 
 
+@pytest.mark.parametrize("path", ["braincat/packs/jobs", "braincat/packs/own-" + "0" * 32])
+async def test_texts_of_packs_are_counted_without_a_session(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(limits, "SEARCH_BURST", 1)
+    monkeypatch.setattr(limits, "SEARCH_RATE", 0.001)
+    server = await start_server(people_per_address=2)
+    async with Person(server.url) as eve:
+        answers = [await eve.http.get(f"/api/games/{path}") for _ in range(3)]
+    assert [answer.status_code == 429 for answer in answers] == [False, False, True]
+
+
 DEEP = ("[" * 16_000, '{"a":' * 3_000, "[" * 8_000 + "]" * 8_000)
 
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import AfterValidator, BaseModel, ValidationError
 
 from app.core.errors import (
@@ -59,11 +59,15 @@ def body_schema(model: type[BaseModel]) -> dict[str, Any]:
 
 @router.get(
     "/games/{game}/packs/{pack}",
+    response_model=PackTexts,
     responses=error_responses(TooFast, Malformed, PackNotFound, ServiceUnavailable),
 )
-async def get_pack_texts(game: Name, pack: Name, tables: TableServicesDep) -> PackTexts:
+async def get_pack_texts(
+    game: Name, pack: Name, request: Request, infra: InfraServicesDep, tables: TableServicesDep
+) -> Response:
     """Returns the texts of a pack: a built-in one, or one that the options of a game name."""
-    return await tables.card_packs.texts(game, pack)
+    infra.limits.searches.take(Caller(address_of(request)))
+    return Response(await tables.card_packs.texts(game, pack), media_type="application/json")
 
 
 @router.get("/packs", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, null, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, null, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.core.codes import new_code
@@ -186,6 +186,13 @@ _content = [PACK_CONTENTS.c[name] for name in StoredContent._fields]
 CONTENTS = Query(
     select(*_content).where(PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True))), StoredContent
 )
+IS_SHOWN: ValueQuery[int] = ValueQuery(
+    select(literal(1).label("shown")).where(
+        PACK_CONTENTS.c.name == bindparam("content"),
+        PACK_CONTENTS.c.game == bindparam("in_game"),
+        ~PACK_CONTENTS.c.hidden,
+    )
+)
 USE = Query(
     update(PACK_CONTENTS)
     .where(PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)))
@@ -198,6 +205,11 @@ USE = Query(
 async def contents(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:
     """Returns those of these contents that exist."""
     return await cursor.fetch_all(CONTENTS, names=names)
+
+
+async def is_shown(cursor: Cursor, game: str, name: str) -> bool:
+    """Returns whether the game has such a content that is not hidden."""
+    return await cursor.fetch_one(IS_SHOWN, content=name, in_game=game) is not None
 
 
 async def use(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import islice
 from uuid import UUID
 
+from cachetools import LRUCache
+
 from app.core.errors import InvalidText
 from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
@@ -46,6 +48,7 @@ from engine.registry import ENTRIES
 from engine.types import Json
 
 MAX_PACKS = 20  # per player
+CACHE_SIZE = 16  # packs of up to 200 KB, as JSON
 PREVIEW_ROUNDS = 400  # random rounds
 MAX_UPLOADS, MAX_UPLOADS_EACH = 200, 3  # lists queued or being read, in total and per player
 MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 32, 16  # lists of at most 256 KB held in memory
@@ -57,6 +60,7 @@ class CardPacks:
     def __init__(self, database: Database, storage: StorageQuota, bans: Bans) -> None:
         self._database = database
         self._bans = bans
+        self._cache: LRUCache[tuple[str, str], bytes] = LRUCache(CACHE_SIZE)  # by game and name
         self._storage = storage
         self.uploads = FairQueue(
             MAX_UPLOADS,
@@ -65,17 +69,26 @@ class CardPacks:
             max_running_per_address=MAX_IN_MEMORY_PER_ADDRESS,
         )
 
-    async def texts(self, game: str, name: str) -> PackTexts:
-        """Returns a pack of a game, built-in or written by a player. Raises PackNotFound."""
+    async def texts(self, game: str, name: str) -> bytes:
+        """Returns a PackTexts as JSON: a pack of a game, built-in or by a player. Raises PackNotFound."""
         if game not in ENTRIES:
             raise PackNotFound
         if built_in := ENTRIES[game].packs.get(name):
-            return _texts(built_in, "")
+            return self._serialized(game, built_in, "")
         async with self._database.read() as cursor:
-            found = await repository.contents(cursor, [name])
-        if not found or found[0].hidden or found[0].game != game:
-            raise PackNotFound
-        return _texts(found[0].content.as_pack(), found[0].title)
+            if not await repository.is_shown(cursor, game, name):  # asked each time: it may be hidden
+                raise PackNotFound
+            if cached := self._cache.get((game, name)):
+                return cached
+            [found] = await repository.contents(cursor, [name])
+        return self._serialized(game, found.content.as_pack(), found.title)
+
+    def _serialized(self, game: str, pack: Pack, title: str) -> bytes:
+        """Returns the texts as JSON; names stand for contents, so this never changes."""
+        key = game, pack.name
+        if key not in self._cache:
+            self._cache[key] = _texts(pack, title).model_dump_json().encode()
+        return self._cache[key]
 
     async def add_texts(self, record: Json) -> None:
         """Adds the texts of players' packs to a record, as far as they fit into one."""
