@@ -20,8 +20,8 @@ from app.infra.database.query import Cursor
 from app.players.accounts import repository as accounts
 from app.players.accounts.lookalikes import name_key
 from app.settings import SettingsError, load_settings
+from app.tables.card_packs import imported_texts
 from app.tables.card_packs.record_texts import add_texts
-from app.tables.card_packs.repository import keep_used
 from app.tables.errors import DamagedGame, TableNotFound
 from app.tables.game.move_repository import moves_after
 from app.tables.game.position import Position
@@ -129,8 +129,9 @@ async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
         validated = await validate_record(text)
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
-    await keep_used(cursor, validated.packs)
-    return (await repository.add(cursor, None, **validated.columns())).code, True
+    row = await repository.add(cursor, None, **validated.columns())
+    await imported_texts.keep(cursor, row.code, validated.packs)
+    return row.code, True
 
 
 def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:

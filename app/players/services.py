@@ -9,6 +9,7 @@ from uuid import UUID
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from app.core.errors import NoSession
 from app.core.service_stack import ServiceStack
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
@@ -118,6 +119,16 @@ async def current_player(identity: IdentityDep) -> UUID:
 
 
 PlayerDep = Annotated[UUID, Depends(current_player)]
+
+
+async def _reader(connection: HTTPConnection, players: PlayerServicesDep) -> UUID | None:
+    try:
+        return (await players.authenticate(connection)).player
+    except NoSession:
+        return None
+
+
+ReaderDep = Annotated[UUID | None, Depends(_reader)]  # the player of a request, None without a session
 
 
 async def _count_search(connection: HTTPConnection, player: PlayerDep, infra: InfraServicesDep) -> None:

@@ -1,18 +1,15 @@
 """Card packs that players write: preview, store, share, copy, play and report."""
 
 import json
-import secrets
 from typing import Any
 
 import pytest
 
 from app.tables.card_packs import service
-from app.tables.card_packs.content import content_of
 from app.tables.card_packs.schemas import PackTexts
 from app.tables.card_packs.service import MAX_PACKS
-from engine.card_lists import WrittenCard
 from engine.card_packs import Pack
-from engine.record import FORMAT, read_record, replay
+from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body, pack_options
 from tests.app.conftest import NewPerson
@@ -152,40 +149,6 @@ async def test_game_keeps_its_cards_when_the_pack_is_changed_and_deleted(new_per
     assert texts["cards"][0]["texts"] == {"en": "Card number 0"}
     again = await friend.create_table(2, game=GAME, options=record["options"], terms={})
     assert again["options"]["packs"] == record["options"]["packs"]
-
-
-def foreign_record(name: str, cards: Json) -> Json:
-    """Returns the record of a game of another server with one pack of players, and its texts."""
-    options = {"packs": {name: {"letters": [letters for _, letters in cards["cards"]], "memo": False}}}
-    meta = {"packs": {name: {**cards, "cards": [text for text, _ in cards["cards"]]}}}
-    game = {
-        "game": GAME,
-        "options": options,
-        "seats": ["Ada", "Bo"],
-        "seed": secrets.token_hex(32),
-        "moves": [],
-    }
-    return {"format": FORMAT, **game, "meta": meta}
-
-
-async def test_imported_game_brings_its_cards(new_person: NewPerson) -> None:
-    """A name promises cards; others under that name are not taken over."""
-    importer, title = await new_person(), f"From elsewhere {secrets.token_hex(8)}"
-    written = [WrittenCard(f"Foreign card {number}", "ABC"[: number % 4]) for number in range(30)]
-    content = content_of(GAME, title, "fr", written)
-    cards = {"title": title, "language": "fr", "cards": content.cards}
-    path = f"/games/{GAME}/packs/{content.name}"
-    for wrong in (
-        {**cards, "language": "en"},
-        {**cards, "title": " "},
-        {**cards, "cards": content.cards[1:]},
-    ):
-        await importer.request("POST", "/imports", foreign_record(content.name, wrong))
-        await expect_refusal("pack_not_found", 404, importer.request("GET", path))
-    await importer.request("POST", "/imports", foreign_record(content.name, cards))
-    texts = await importer.request("GET", path)
-    assert (texts["title"], texts["languages"]) == (title, ["fr"])
-    assert [card["texts"]["fr"] for card in texts["cards"]] == [card.text for card in written]
 
 
 async def test_public_tables_have_the_built_in_packs_only(new_person: NewPerson) -> None:

@@ -12,7 +12,7 @@ from app.infra.database.engine import Database
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
-from app.tables.card_packs.repository import keep_used
+from app.tables.card_packs import imported_texts
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished, TableNotFound
@@ -71,8 +71,8 @@ class Imports:
             if row is None:
                 _check_capacity(games, used + validated.size, is_account=is_account)
                 self._storage.take(caller, validated.size)
-                await keep_used(cursor, validated.packs)
                 row = await repository.add(cursor, player, **validated.columns())
+                await imported_texts.keep(cursor, row.code, validated.packs)
         await self._deals.record_deal_view(player, validated.deal, row.code)
         return _info(row, validated.record)
 

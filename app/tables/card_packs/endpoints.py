@@ -24,7 +24,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServices, InfraServicesDep
 from app.players.accounts.errors import NoAccount
 from app.players.bans.errors import Muted
-from app.players.services import SEARCH, PlayerDep
+from app.players.services import SEARCH, PlayerDep, ReaderDep
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
 from app.tables.card_packs.schemas import (
     NewPack,
@@ -63,11 +63,16 @@ def body_schema(model: type[BaseModel]) -> dict[str, Any]:
     responses=error_responses(TooFast, Malformed, PackNotFound, ServiceUnavailable),
 )
 async def get_pack_texts(
-    game: Name, pack: Name, request: Request, infra: InfraServicesDep, tables: TableServicesDep
+    game: Name,
+    pack: Name,
+    request: Request,
+    reader: ReaderDep,
+    infra: InfraServicesDep,
+    tables: TableServicesDep,
 ) -> Response:
     """Returns the texts of a pack: a built-in one, or one that the options of a game name."""
     infra.limits.searches.take(Caller(address_of(request)))
-    return Response(await tables.card_packs.texts(game, pack), media_type="application/json")
+    return Response(await tables.card_packs.texts(game, pack, reader), media_type="application/json")
 
 
 @router.get("/packs", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))

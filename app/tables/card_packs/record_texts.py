@@ -12,7 +12,7 @@ from app.core.i18n import Language
 from app.core.schemas import StrictModel
 from app.infra.database.query import Cursor
 from app.players.text_filter import sanitize_text
-from app.tables.card_packs import repository
+from app.tables.card_packs import imported_texts, repository
 from app.tables.card_packs.content import MAX_TITLE, PackContent, content_of
 from app.tables.card_packs.table_packs import own_packs
 from engine.card_lists import MAX_CARDS, MAX_TEXT, read_cards
@@ -32,14 +32,21 @@ class RecordPack(StrictModel):
 RECORD_PACK = TypeAdapter(RecordPack)
 
 
+async def shown_contents(cursor: Cursor, names: Sequence[str]) -> list[PackContent]:
+    """Returns those of these contents that are not hidden; those of imports for their readers only."""
+    written = await repository.shown(cursor, names)
+    others = set(names) - {one.name for one in written}
+    return [*written, *await imported_texts.contents(cursor, list(others))]
+
+
 async def add_texts(cursor: Cursor, record: Json) -> None:
     """Adds the texts of players' packs to a record that has `meta`, as far as they fit into one."""
     names = own_packs(record["game"], record["options"])
     if not names:
         return
-    found = await repository.contents(cursor, names)
-    shown = sorted((one for one in found if not one.hidden), key=lambda one: names.index(one.name))
-    sizes = accumulate(text_size([one.content]) for one in shown)
+    found = await shown_contents(cursor, names)
+    shown = sorted(found, key=lambda one: names.index(one.name))
+    sizes = accumulate(text_size([one]) for one in shown)
     packs = {
         one.name: {"title": one.title, "language": one.language, "cards": [text for text, _ in one.cards]}
         for one, size in zip(shown, sizes, strict=True)

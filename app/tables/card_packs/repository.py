@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, literal, null, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.core.codes import new_code
@@ -108,17 +108,16 @@ _new_content = insert_or_not(PACK_CONTENTS).values(parameters(*PackContent._fiel
 KEEP_CONTENT = Command(
     _new_content.on_conflict_do_update(index_elements=["name"], set_={"game": _new_content.excluded.game})
 )  # the update locks the row, so that nobody deletes it before a pack refers to it
-KEEP_USED = Command(
-    insert_or_not(PACK_CONTENTS)
-    .values(used=True, **parameters(*PackContent._fields))
-    .on_conflict_do_update(index_elements=["name"], set_={"used": True})
-)
 ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("code", "player_id", "content")))
 CHANGE = Command(update(CARD_PACKS).where(_code).values(changed_at=func.now(), content=bindparam("name")))
+_has_pack = select(CARD_PACKS.c.id).where(CARD_PACKS.c.content == PACK_CONTENTS.c.name).exists()
+_is_reported = select(REPORTS.c.id).where(REPORTS.c.pack == PACK_CONTENTS.c.name).exists()
 _unneeded = select(PACK_CONTENTS.c.name).where(
     PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)),
     ~PACK_CONTENTS.c.used,
-    ~select(CARD_PACKS.c.id).where(CARD_PACKS.c.content == PACK_CONTENTS.c.name).exists(),
+    ~PACK_CONTENTS.c.hidden,  # or the same cards would be shown again by an import
+    ~_is_reported,
+    ~_has_pack,
 )
 DELETE_UNNEEDED = Command(
     delete(PACK_CONTENTS).where(PACK_CONTENTS.c.name.in_(_unneeded.with_for_update(skip_locked=True)))
@@ -136,11 +135,6 @@ async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
     await cursor.execute(KEEP_CONTENT, **content._asdict())
     await cursor.execute(ADD, code=code, player_id=player, content=content.name)
     return code
-
-
-async def keep_used(cursor: Cursor, contents: Sequence[PackContent]) -> None:
-    """Stores contents of games from elsewhere for good."""
-    await cursor.execute_many(KEEP_USED, [content._asdict() for content in contents])
 
 
 async def change(cursor: Cursor, pack: StoredPack, content: PackContent) -> None:
@@ -183,37 +177,46 @@ class StoredContent(NamedTuple):
 
 
 _content = [PACK_CONTENTS.c[name] for name in StoredContent._fields]
-CONTENTS = Query(
-    select(*_content).where(PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True))), StoredContent
+_named = PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True))
+CONTENTS = Query(select(*_content).where(_named), StoredContent)
+# Written by an account. A content that only came with an import is stored here if it was reported.
+_written = or_(PACK_CONTENTS.c.used, _has_pack)
+SHOWN = Query(
+    select(*(PACK_CONTENTS.c[name] for name in PackContent._fields)).where(
+        _named, _written, ~PACK_CONTENTS.c.hidden
+    ),
+    PackContent,
 )
 IS_SHOWN: ValueQuery[int] = ValueQuery(
     select(literal(1).label("shown")).where(
         PACK_CONTENTS.c.name == bindparam("content"),
         PACK_CONTENTS.c.game == bindparam("in_game"),
         ~PACK_CONTENTS.c.hidden,
+        _written,
     )
 )
 USE = Query(
-    update(PACK_CONTENTS)
-    .where(PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)))
-    .values(used=True)
-    .returning(*_content),
-    StoredContent,
+    update(PACK_CONTENTS).where(_named, _written).values(used=True).returning(*_content), StoredContent
 )
 
 
 async def contents(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:
-    """Returns those of these contents that exist."""
+    """Returns those of these contents that accounts have written or that are reported."""
     return await cursor.fetch_all(CONTENTS, names=names)
 
 
+async def shown(cursor: Cursor, names: Sequence[str]) -> list[PackContent]:
+    """Returns those of these contents that accounts have written and that are not hidden."""
+    return await cursor.fetch_all(SHOWN, names=names)
+
+
 async def is_shown(cursor: Cursor, game: str, name: str) -> bool:
-    """Returns whether the game has such a content that is not hidden."""
+    """Returns whether an account has written such a content for the game and it is not hidden."""
     return await cursor.fetch_one(IS_SHOWN, content=name, in_game=game) is not None
 
 
 async def use(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:
-    """Returns those of these contents that exist, and keeps them for good."""
+    """Returns those of these contents that accounts have written, and keeps them for good."""
     return await cursor.fetch_all(USE, names=names) if names else []
 
 
@@ -231,6 +234,8 @@ async def hide(cursor: Cursor, name: str, *, hidden: bool) -> str | None:
 
 
 class PackAuthor(NamedTuple):
+    """Who brought a content to the server."""
+
     id: UUID
     name: str
 
@@ -257,12 +262,17 @@ async def author_of(cursor: Cursor, name: str) -> PackAuthor | None:
     return await cursor.fetch_one(AUTHOR, name=name)
 
 
+async def keep_reported(cursor: Cursor, content: PackContent) -> None:
+    """Keeps a content that came with an import for the administrators; nobody else gets it by that."""
+    await cursor.execute(KEEP_CONTENT, **content._asdict())
+
+
 async def add_report(
-    cursor: Cursor, by: UUID, author: PackAuthor | None, content: PackContent, words: str, address_key: str
+    cursor: Cursor, by: UUID, author: PackAuthor | None, name: str, words: str, address_key: str
 ) -> None:
-    """Stores a report of a content."""
+    """Stores a report of the content of this name."""
     about = {"about_id": author.id if author else None, "about": author.name if author else ""}
-    values = {"pack": content.name, "words": words, "lines": [], "address_key": address_key}
+    values = {"pack": name, "words": words, "lines": [], "address_key": address_key}
     await cursor.execute(ADD_REPORT, by_id=by, **about, **values)
 
 

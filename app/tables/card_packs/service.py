@@ -17,7 +17,7 @@ from app.players.accounts.errors import NoAccount
 from app.players.accounts.repository import has_account
 from app.players.bans.service import Bans
 from app.players.text_filter import sanitize_text
-from app.tables.card_packs import repository
+from app.tables.card_packs import imported_texts, repository
 from app.tables.card_packs.content import (
     MAX_TITLE,
     PackContent,
@@ -27,7 +27,7 @@ from app.tables.card_packs.content import (
     with_letters,
 )
 from app.tables.card_packs.errors import BadCards, PackHidden, PackNotFound, TooManyPacks
-from app.tables.card_packs.record_texts import add_texts, text_size
+from app.tables.card_packs.record_texts import add_texts, shown_contents, text_size
 from app.tables.card_packs.repository import PackDescription, StoredPack
 from app.tables.card_packs.schemas import (
     NewPack,
@@ -69,19 +69,24 @@ class CardPacks:
             max_running_per_address=MAX_IN_MEMORY_PER_ADDRESS,
         )
 
-    async def texts(self, game: str, name: str) -> bytes:
-        """Returns a PackTexts as JSON: a pack of a game, built-in or by a player. Raises PackNotFound."""
+    async def texts(self, game: str, name: str, reader: UUID | None) -> bytes:
+        """Returns a PackTexts as JSON: a pack of a game, built-in or by a player.
+
+        What only came with an import is for those who may see this or a table with it. Raises PackNotFound.
+        """
         if game not in ENTRIES:
             raise PackNotFound
         if built_in := ENTRIES[game].packs.get(name):
             return self._serialized(game, built_in, "")
         async with self._database.read() as cursor:
-            if not await repository.is_shown(cursor, game, name):  # asked each time: it may be hidden
+            if not await _is_readable(cursor, game, name, reader):  # asked each time: it may be hidden
                 raise PackNotFound
             if cached := self._cache.get((game, name)):
                 return cached
-            [found] = await repository.contents(cursor, [name])
-        return self._serialized(game, found.content.as_pack(), found.title)
+            found = await shown_contents(cursor, [name])
+        if not found:  # it was deleted meanwhile
+            raise PackNotFound
+        return self._serialized(game, found[0].as_pack(), found[0].title)
 
     def _serialized(self, game: str, pack: Pack, title: str) -> bytes:
         """Returns the texts as JSON; names stand for contents, so this never changes."""
@@ -192,11 +197,28 @@ class CardPacks:
         """
         words = sanitize_text(report.words) if report.words else ""
         async with self._database.write() as cursor:
-            found = await repository.use(cursor, [report.name])
-            if not found or found[0].hidden:
-                raise PackNotFound
-            author = await repository.author_of(cursor, report.name)
-            await repository.add_report(cursor, player, author, found[0].content, words, address_key)
+            if found := await repository.use(cursor, [report.name]):
+                if found[0].hidden:
+                    raise PackNotFound
+                author = await repository.author_of(cursor, report.name)
+            else:
+                await _keep_imported(cursor, report.name, player)
+                author = await imported_texts.importer_of(cursor, report.name)
+            await repository.add_report(cursor, player, author, report.name, words, address_key)
+
+
+async def _is_readable(cursor: Cursor, game: str, name: str, reader: UUID | None) -> bool:
+    if await repository.is_shown(cursor, game, name):
+        return True
+    return reader is not None and await imported_texts.is_seen(cursor, game, name, reader)
+
+
+async def _keep_imported(cursor: Cursor, name: str, reader: UUID) -> None:
+    """Keeps a content of imports for the administrators. Raises PackNotFound if the reader may not see it."""
+    found = await imported_texts.contents(cursor, [name])
+    if not found or not await imported_texts.is_seen(cursor, found[0].game, name, reader):
+        raise PackNotFound
+    await repository.keep_reported(cursor, found[0])
 
 
 async def _owner(cursor: Cursor, player: UUID) -> repository.Owner:

@@ -8,7 +8,7 @@ from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommi
 from app.infra.database.models.daily_deal import DailyDealRow, DailyTryRow
 from app.infra.database.models.friends import BlockRow, FollowRow
 from app.infra.database.models.game_analysis import GameAnalysisRow
-from app.infra.database.models.game_import import ImportRow
+from app.infra.database.models.game_import import ImportPackRow, ImportRow
 from app.infra.database.models.given_hint import GivenHintRow
 from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
 from app.infra.database.models.invitation import InvitationRow
@@ -71,6 +71,7 @@ __all__ = [
     "GuestNameRow",
     "HandoverRow",
     "HeldNameRow",
+    "ImportPackRow",
     "ImportRow",
     "InvitationRow",
     "MonthlyStandingRow",

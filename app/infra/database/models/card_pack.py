@@ -23,7 +23,7 @@ class PackContentRow(Base):
     title: Mapped[str] = mapped_column(String(60))
     language: Mapped[str] = mapped_column(String(8))
     cards: Mapped[list[Any]] = mapped_column(JSON)  # [text, letters] of each
-    used: Mapped[bool] = mapped_column(server_default=false())  # by a table or a report
+    used: Mapped[bool] = mapped_column(server_default=false())  # by a table, or reported
     hidden: Mapped[bool] = mapped_column(server_default=false())  # by an administrator
 
 

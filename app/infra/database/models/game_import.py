@@ -1,6 +1,7 @@
 """Imported games."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, func, text
@@ -31,3 +32,16 @@ class ImportRow(Base):
     summary: Mapped[Json | None] = mapped_column(JSON)  # game, seats and result, for lists
     digest: Mapped[str | None] = mapped_column(String(64))  # SHA-256 of the record
     added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
+
+
+class ImportPackRow(Base):
+    """The cards of a player's pack that came with an imported record, under the name of its content."""
+
+    __tablename__ = "import_packs"
+
+    import_id: Mapped[int] = mapped_column(ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True, index=True)
+    game: Mapped[str] = mapped_column(String(40))
+    title: Mapped[str] = mapped_column(String(60))
+    language: Mapped[str] = mapped_column(String(8))
+    cards: Mapped[list[Any]] = mapped_column(JSON)  # [text, letters] of each
