@@ -30,6 +30,7 @@ from tests.app.timekeeping import (
     movers,
     set_caretaker,
     vote,
+    wait_for_driver,
     wait_for_status,
     wait_for_version,
 )
@@ -41,12 +42,6 @@ async def first_two(server: Running, code: str) -> frozenset[UUID]:
     """Returns the players of the first two seats."""
     table = await server.tables.game.table(code)
     return frozenset(chair.player for chair in table.seats[:2] if chair.player)
-
-
-async def wait_for_driver(server: Running, code: str) -> None:
-    """Waits until no bot and no caretaker is to act at the table."""
-    while driver := server.tables.bots._drivers.get(code):
-        await asyncio.wait([driver])
 
 
 @pytest.mark.usefixtures("short_absence")

@@ -37,6 +37,12 @@ async def wait_for_status(page: Page, **fields: Any) -> Json:
             return status
 
 
+async def wait_for_driver(server: Running, code: str) -> None:
+    """Waits until no bot and no caretaker is to act at the table."""
+    while driver := server.tables.bots._drivers.get(code):
+        await asyncio.wait([driver])
+
+
 async def wait_for_presence(running: Running, code: str, people: int) -> None:
     """Waits until this many players are listed with a page at the table; the others count as away."""
     async with asyncio.timeout(LONGEST_WAIT):
