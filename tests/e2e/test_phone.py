@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls, small_targets
 from tests.e2e.person import Mouse
-from tests.e2e.tables import play_now
+from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.tour import same_page_in_every_language
 from tests.e2e.waiting import wait_until_idle
 
@@ -65,3 +65,14 @@ async def test_long_consequence_does_not_shift_the_layout(visits: Visits) -> Non
     assert await page.evaluate(FITS)
     await expect(page.get_by_text(LONG.strip())).to_be_in_viewport(ratio=1)
     await save_screenshot(page, "long-phone")
+
+
+async def test_larger_texts_enlarge_names_and_fit_a_phone(visits: Visits) -> None:
+    page = await visits.open("/", size=PHONE, has_touch=True, is_mobile=True)
+    await play_now(page, 5)
+    name = page.locator(".name", has_text=ENGLISH("cat_you"))
+    await expect(name).to_have_css("font-size", "11px")
+    await page.evaluate("document.documentElement.dataset.text = 'larger'")
+    await expect(name).to_have_css("font-size", "13.75px")
+    assert not await scrolls(page)
+    await expect(page.locator("[data-card]").last).to_be_in_viewport(ratio=0.9)
