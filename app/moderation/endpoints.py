@@ -7,7 +7,6 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import AfterValidator
 
 from app.core.errors import (
     ForbiddenOrigin,
@@ -19,6 +18,7 @@ from app.core.errors import (
     TooFast,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.moderation.errors import CannotBanYourself, NotAdmin
 from app.moderation.schemas import BanRequest, Number, Overview, PackCards, Reason
@@ -31,7 +31,6 @@ from app.tables.errors import DamagedGame, GameOver, NotFinished, TableNotFound
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 PackName = Annotated[str, Path(pattern="^[0-9a-z-]{1,40}$")]
 READ_ERRORS = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)

@@ -1,9 +1,6 @@
 """`/api/replays/{code}/branches`."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.archive.branches.schemas import NewBranch, RelatedGames
 from app.archive.services import ArchiveServicesDep
@@ -18,6 +15,7 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
@@ -27,7 +25,6 @@ from app.tables.game.protocol import TableInfo
 from app.tables.timekeeping.errors import NotAtThisTable
 
 router = APIRouter(prefix="/api/replays")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (
     NoSession,
     TooFast,

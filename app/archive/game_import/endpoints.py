@@ -1,9 +1,8 @@
 """`/api/imports`."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.archive.game_import.errors import BadMove, BadRecord, NewerFormat, StorageFull, TooManyImports
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
@@ -21,6 +20,7 @@ from app.core.errors import (
     TooSlow,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
@@ -28,7 +28,6 @@ from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import NotFinished, TableNotFound
 
 router = APIRouter(prefix="/api/imports")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
 RECORD_ERRORS = (NewerFormat, BadRecord, BadMove)

@@ -3,19 +3,18 @@
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
-from pydantic import AfterValidator
+from fastapi import APIRouter, Query, Request, Response
 
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import Busy, Malformed, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerServicesDep
 from app.tables.errors import DamagedGame, TableNotFound
 
 router = APIRouter()
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 REFUSALS = error_responses(Malformed, TableNotFound, DamagedGame, TooFast, ServiceUnavailable, Busy)

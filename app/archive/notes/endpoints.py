@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
 
 from app.archive.notes.errors import TooManyNotes
 from app.archive.notes.schemas import NewNote, Notes
@@ -20,6 +19,7 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.bans.errors import Muted
@@ -28,7 +28,6 @@ from app.tables.chat.errors import PhrasesOnly
 from app.tables.errors import DamagedGame, NotFinished, NotSeated, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int, Path(ge=0, le=20_000)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, DamagedGame)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, NotSeated)

@@ -1,10 +1,9 @@
 """`/api/replays/{code}`, `/api/replays/{code}/autopsy`."""
 
 import gzip
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Path, Request, Response
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request, Response
 from starlette.datastructures import Headers
 
 from app.archive.replays.cache import CompressedReplay
@@ -12,13 +11,13 @@ from app.archive.replays.schemas import Json, Replay
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}

@@ -1,9 +1,6 @@
 """`/api/replays/{code}/reviews`."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.archive.services import ArchiveServicesDep
 from app.archive.shared_replays.schemas import NewSharedReplay, SharedReplayLink
@@ -17,13 +14,13 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
 
 

@@ -18,7 +18,10 @@ class Pong(StrictModel):
 
 
 class Refused(StrictModel):
-    """The move or message of this id changed nothing; `code` is a rule's number or an error's code."""
+    """The move or message changed nothing (`one_moment`: perhaps); `code` is a rule's number or an error's.
+
+    After `one_moment`, the same id can be sent again.
+    """
 
     type: Literal["refused"] = "refused"
     id: str | None = None

@@ -1,9 +1,6 @@
 """`/api/tables/{code}/chat` and `/api/reports`."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.core.errors import (
     ForbiddenOrigin,
@@ -17,6 +14,7 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.players.services import PlayerDep
@@ -26,7 +24,6 @@ from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
 REPORT_BYTES = 10_000  # bytes, with the lines that go with it
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (
     NoSession,
     TooFast,

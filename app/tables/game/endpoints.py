@@ -1,13 +1,11 @@
 """`/api/tables/{code}/record`."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request, Response
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request, Response
 from pydantic_core import to_json
 
 from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
@@ -16,7 +14,6 @@ from app.tables.services import TableServicesDep
 from engine.types import Json
 
 router = APIRouter(prefix="/api/tables")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 
 
 @router.get(

@@ -1,12 +1,10 @@
 """`/api/tables/{code}/hint`."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.core.errors import Busy, ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
@@ -16,7 +14,6 @@ from app.tables.hints.schemas import Hint
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api/tables")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 
 
 @router.post(

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
-from pydantic import AfterValidator
 
 from app.core.errors import (
     ForbiddenOrigin,
@@ -16,6 +15,7 @@ from app.core.errors import (
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
@@ -57,7 +57,6 @@ from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, St
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 PublicIdQuery = Annotated[str, Query(max_length=16)]  # as in a seat's information
 PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]

@@ -1,12 +1,10 @@
 """`/api/tables/{code}/caretaker`, `/votes` and `/seat-request`, `/api/me/days` and `/vacations`."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
@@ -36,7 +34,6 @@ from app.tables.timekeeping.schemas import (
 from engine.types import Seat
 
 router = APIRouter(prefix="/api")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 VOTE_ERRORS = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)

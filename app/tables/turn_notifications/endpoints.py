@@ -4,7 +4,6 @@ import re
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
 
 from app.core.errors import (
     ForbiddenOrigin,
@@ -16,6 +15,7 @@ from app.core.errors import (
     UnusableAddress,
 )
 from app.infra.http.error_responses import error_responses
+from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
 from app.players.accounts.errors import PasswordNeeded
@@ -26,7 +26,6 @@ from app.tables.turn_notifications.errors import BadWebhook
 from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 
 router = APIRouter(prefix="/api")
-Code = Annotated[str, Path(), AfterValidator(str.lower)]
 DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed)

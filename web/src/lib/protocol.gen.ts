@@ -1902,7 +1902,9 @@ export interface Online {
 	people: number;
 }
 /**
- * The move or message of this id changed nothing; `code` is a rule's number or an error's code.
+ * The move or message changed nothing (`one_moment`: perhaps); `code` is a rule's number or an error's.
+ *
+ * After `one_moment`, the same id can be sent again.
  */
 export interface Refused {
 	type: 'refused';
