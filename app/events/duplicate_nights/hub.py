@@ -19,7 +19,6 @@ MAX_SUBSCRIBERS = 600  # per night and process
 MAX_PER_NETWORK = 300  # per night, process and network
 COALESCE_S = 0.5  # changes within this time are sent together
 RELOAD_INTERVAL_S = 10.0  # notices of other processes may be lost
-RETRY_S = 1.0  # while the database is unavailable
 
 
 @dataclass(eq=False, slots=True)
@@ -75,7 +74,7 @@ class NightHub:
         """Schedules sending the night, unless that is scheduled."""
         if code in self._subscribers and code not in self._due:
             self._due.add(code)
-            self._tasks.start(retry_while_unavailable(lambda: self._send_changes(code), RETRY_S))
+            self._tasks.start(retry_while_unavailable(lambda: self._send_changes(code)))
 
     def _reload_all(self) -> None:
         for code in list(self._subscribers):

@@ -27,7 +27,6 @@ from app.tables.game.updates import UpdateEncoder
 MAX_SPECTATORS = 300  # spectators' sockets per table in this process
 MAX_SPECTATORS_PER_NETWORK = 150  # of them, from one network
 VIEW_REFUSED = Refused(code=ViewNotAllowed.code).model_dump_json(exclude_none=True)
-RETRY_S = 1.0  # until the next attempt while the database is unavailable
 COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 
@@ -136,8 +135,8 @@ class Hub:
         return self._subscribers.get(code, set()).intersection(subscribers)
 
     async def _barred(self, table: Table, subscribers: Collection[TableSubscriber]) -> frozenset[UUID]:
-        """Returns the players who may not see this table; asked only if somebody other than its players
-        follows it.
+        """Returns the players who may not see this table; not asked for a running game that only its players
+        follow.
         """
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
@@ -232,7 +231,7 @@ class Hub:
     async def _refresh(self, code: str) -> None:
         if self._pending[code].people:
             await asyncio.sleep(COALESCE_S)
-        await retry_while_unavailable(lambda: self._refresh_now(code), RETRY_S)
+        await retry_while_unavailable(lambda: self._refresh_now(code))
 
     async def _refresh_now(self, code: str) -> None:
         """Loads and delivers what is pending. Raises ServiceUnavailable."""
@@ -303,9 +302,9 @@ class Hub:
         return True
 
     async def _record_viewing(self, subscriber: TableSubscriber, table: Table) -> None:
-        """Also of pages that were open before the game began, and that send nothing."""
+        """Records that the subscriber sees the table's deals; closes the connection if it may not."""
         try:
-            await retry_while_unavailable(lambda: self._record_view(subscriber.player, table), RETRY_S)
+            await retry_while_unavailable(lambda: self._record_view(subscriber.player, table))
         except NotFinished:  # this person has just started a duplicate of its deals
             subscriber.send_queue.put(VIEW_REFUSED)
             subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)

@@ -48,7 +48,7 @@ class LobbyHub:
         self._tables = tables
         self._subscribers: set[LobbySubscriber] = set()
         self._listing: list[ListedTable] | None = None  # current while there are subscribers
-        self._contacts_read_at = NEVER  # when
+        self._contacts_read_at = NEVER  # time.monotonic()
         self._tables_changed = False  # since the last read
         self._wake = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
