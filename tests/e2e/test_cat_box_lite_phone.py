@@ -129,6 +129,29 @@ async def test_all_three_hands_are_above_the_controls_on_a_phone(visits: Visits)
         assert box["y"] + box["height"] <= controls["y"]
 
 
+async def test_replay_has_no_leaps_in_a_game_without_tricks_and_rounds(visits: Visits) -> None:
+    """Neither controls nor shortcuts nor texts name what the game lacks."""
+    page = await open_record(visits, load_record("../cat_box_lite/recorded/3-seed"), WIDE)
+    bar = page.get_by_role("slider")
+    await expect(bar).to_have_value("0")
+    await wait_until_idle(page)
+    controls = page.get_by_role("group", name=ENGLISH("replay_controls"))
+    for key in ("replay_trick_back", "replay_trick_on", "replay_round_back", "replay_round_on"):
+        await expect(controls.get_by_role("button", name=ENGLISH(key))).to_have_count(0)
+    for key in ("ArrowRight", "PageDown", "Shift+ArrowRight", "p"):
+        await page.keyboard.press(key)
+    await expect(bar).to_have_value("1")
+    await save_screenshot(page, "lite-replay-controls")
+    await page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_text(ENGLISH("replay_keys_step"))).to_be_visible()
+    for key in ("replay_keys_trick", "replay_keys_round", "replay_keys_paradox"):
+        await expect(dialog.get_by_text(ENGLISH(key))).to_have_count(0)
+    await page.keyboard.press("Escape")
+    await page.get_by_text(ENGLISH("branch_title")).click()
+    await expect(page.get_by_text(ENGLISH("branch_hint_one_deal", ply=1))).to_be_visible()
+
+
 @pytest.mark.parametrize("below", [0, 120])
 async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int) -> None:
     """Fingers that start beside the board count too: on a phone it is hardly larger than two fingertips."""

@@ -74,7 +74,10 @@ export function document(differs: Partial<Document> = {}, table: Partial<Documen
 const LANDMARKS = { trick_won: 'trick', round_opened: 'round', paradox_caused: 'paradox' } as const;
 
 /** The replay of this document, for a game without components. */
-export function replayOf(differs: Partial<Document> = {}, table: Partial<Document['table']> = {}): Replay {
-	const game = { landmarkOf: ({ kind }: { kind: string }) => LANDMARKS[kind as keyof typeof LANDMARKS] };
-	return new Replay(document(differs, table), game as unknown as ReplayTexts);
+export function replayOf(
+	differs: Partial<Document> = {},
+	table: Partial<Document['table']> = {},
+	landmarks: ReplayTexts['landmarks'] = LANDMARKS
+): Replay {
+	return new Replay(document(differs, table), { landmarks } as unknown as ReplayTexts);
 }

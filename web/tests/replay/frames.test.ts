@@ -32,9 +32,7 @@ describe('the positions of a game', () => {
 });
 
 describe('landmarks', () => {
-	const found = landmarksOf(document(), ({ kind }) =>
-		kind === 'round_opened' ? 'round' : kind === 'trick_won' ? 'trick' : undefined
-	);
+	const found = landmarksOf(document(), { round_opened: 'round', trick_won: 'trick' });
 
 	it('are found by kind', () => {
 		expect(found).toEqual({ round: [0, 3], trick: [2], paradox: [] });

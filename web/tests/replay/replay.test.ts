@@ -114,7 +114,7 @@ describe('a key', () => {
 		...held
 	});
 	const at = (replay: Replay, event: ReturnType<typeof key>, characters = true): number => {
-		actionOf(event, characters)?.(replay);
+		actionOf(event, characters, replay.landmarks)?.(replay);
 		return replay.ply;
 	};
 
@@ -127,6 +127,15 @@ describe('a key', () => {
 		expect(at(replay, key('End'))).toBe(4);
 		expect(at(replay, key('Home'))).toBe(0);
 		expect(at(replay, key('p'))).toBe(3);
+	});
+
+	it('leaps to nothing that the game lacks', () => {
+		const replay = replayOf({}, {}, {});
+		replay.go(1);
+		for (const event of [key('PageDown'), key('PageUp'), key('p'), key('ArrowRight', { shiftKey: true })])
+			expect(at(replay, event)).toBe(1);
+		expect(replay.hasRounds).toBe(false);
+		expect(replayOf().hasRounds).toBe(true);
 	});
 
 	it('plays faster and slower within the speeds there are', () => {
@@ -143,7 +152,8 @@ describe('a key', () => {
 	});
 
 	it('with another one held is the browser’s', () => {
-		expect(actionOf(key('ArrowLeft', { altKey: true }), true)).toBeUndefined();
-		expect(actionOf(key('p', { ctrlKey: true }), true)).toBeUndefined();
+		const { landmarks } = replayOf();
+		expect(actionOf(key('ArrowLeft', { altKey: true }), true, landmarks)).toBeUndefined();
+		expect(actionOf(key('p', { ctrlKey: true }), true, landmarks)).toBeUndefined();
 	});
 });

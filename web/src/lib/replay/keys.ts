@@ -1,8 +1,10 @@
 /** The keyboard shortcuts of a replay. */
 
+import type { Landmark, Landmarks } from './landmarks.ts';
 import { SPEEDS, type Replay } from './replay.svelte.ts';
 
 type Action = (replay: Replay) => void;
+type Leap = [to: Landmark, direction: 1 | -1];
 
 const faster = (replay: Replay, by: 1 | -1): void => {
 	const at = SPEEDS.findIndex((speed) => speed === replay.speed) + by;
@@ -12,30 +14,30 @@ const faster = (replay: Replay, by: 1 | -1): void => {
 const KEY_ACTIONS: Record<string, Action> = {
 	ArrowLeft: (replay) => replay.step(-1),
 	ArrowRight: (replay) => replay.step(1),
-	PageUp: (replay) => replay.leap('round', -1),
-	PageDown: (replay) => replay.leap('round', 1),
 	Home: (replay) => replay.go(0),
 	End: (replay) => replay.go(replay.end),
 	' ': (replay) => (replay.playing ? replay.pause() : replay.play())
 };
 
-const SHIFTED: Record<string, Action> = {
-	ArrowLeft: (replay) => replay.leap('trick', -1),
-	ArrowRight: (replay) => replay.leap('trick', 1)
-};
-
 /** Single-character shortcuts, which can be switched off. */
 const CHARACTERS: Record<string, Action> = {
-	p: (replay) => replay.leap('paradox', 1),
 	'+': (replay) => faster(replay, 1),
 	'-': (replay) => faster(replay, -1)
 };
 
+const LEAPS: Record<string, Leap> = { PageUp: ['round', -1], PageDown: ['round', 1] };
+const SHIFTED_LEAPS: Record<string, Leap> = { ArrowLeft: ['trick', -1], ArrowRight: ['trick', 1] };
+const CHARACTER_LEAPS: Record<string, Leap> = { p: ['paradox', 1] };
+
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Returns the action of a key event, if any. */
-export function actionOf(event: Key, characters: boolean): Action | undefined {
+/** Returns the action of a key event, if any; leaps to what a replay lacks have none. */
+export function actionOf(event: Key, characters: boolean, landmarks: Landmarks): Action | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-	if (event.shiftKey && event.key in SHIFTED) return SHIFTED[event.key];
-	return KEY_ACTIONS[event.key] ?? (characters ? CHARACTERS[event.key.toLowerCase()] : undefined);
+	const character = characters ? event.key.toLowerCase() : '';
+	const leap =
+		(event.shiftKey ? SHIFTED_LEAPS[event.key] : undefined) ?? LEAPS[event.key] ?? CHARACTER_LEAPS[character];
+	if (!leap) return KEY_ACTIONS[event.key] ?? CHARACTERS[character];
+	const [to, direction] = leap;
+	return landmarks[to].length ? (replay) => replay.leap(to, direction) : undefined;
 }

@@ -4,16 +4,17 @@ import type { Game, Replay } from '#lib/protocol.ts';
 
 export type Landmark = 'trick' | 'round' | 'paradox';
 
+/** The kind of landmark that an event is, by kind of event; only of landmarks that the game has. */
+export type LandmarkKinds<G extends Game> = Partial<Record<G['event']['kind'], Landmark>>;
+
 /** Positions by kind, ascending. */
 export type Landmarks = Record<Landmark, number[]>;
 
-export function landmarksOf<G extends Game>(
-	{ start, steps }: Replay<G>,
-	kindOf: (event: G['event']) => Landmark | undefined
-): Landmarks {
+export function landmarksOf<G extends Game>({ start, steps }: Replay<G>, kinds: LandmarkKinds<G>): Landmarks {
 	const landmarks: Landmarks = { trick: [], round: [], paradox: [] };
 	for (const [ply, { log }] of [start, ...steps].entries()) {
-		for (const kind of new Set(log.map(kindOf))) if (kind) landmarks[kind].push(ply);
+		const here = new Set(log.map((event: G['event']) => kinds[event.kind as G['event']['kind']]));
+		for (const kind of here) if (kind) landmarks[kind].push(ply);
 	}
 	return landmarks;
 }

@@ -4,7 +4,14 @@ import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
 import { Frames, viewFrom, type Perspective, type Frame } from './frames.ts';
-import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './landmarks.ts';
+import {
+	landmarksOf,
+	lastOf,
+	nextOf,
+	type Landmark,
+	type LandmarkKinds,
+	type Landmarks
+} from './landmarks.ts';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
@@ -13,7 +20,7 @@ const FLYING = 2; // above this speed animations are off
 
 /** Texts of a game's events and positions in a replay. */
 export interface ReplayTexts<G extends Game = AnyGame> {
-	landmarkOf: (event: G['event']) => Landmark | undefined;
+	landmarks: LandmarkKinds<G>;
 	/** The round and trick of a position, for example. */
 	progress: (view: G['view']) => string;
 	/** What the last move did, and whose turn it is. */
@@ -52,7 +59,7 @@ export class Replay<G extends Game = AnyGame> {
 		this.document = document;
 		this.game = game;
 		this.#frames = new Frames(document);
-		this.landmarks = landmarksOf(document, game.landmarkOf);
+		this.landmarks = landmarksOf(document, game.landmarks);
 		const { eyes, table } = document;
 		this.#perspective = table.you ?? (eyes.length === table.seats.length ? 'open' : 'spectator');
 	}
@@ -64,6 +71,11 @@ export class Replay<G extends Game = AnyGame> {
 	/** The last position. */
 	get end(): number {
 		return this.document.steps.length;
+	}
+
+	/** Whether the game is played in rounds. */
+	get hasRounds(): boolean {
+		return Object.values(this.game.landmarks).includes('round');
 	}
 
 	/** All positions. */

@@ -7,7 +7,7 @@ const replay: GameReplay<Kibble> = {
 	Scene: ReplayPart,
 	ChoiceDetails: ReplayPart,
 	panels: () => Promise.resolve({ MoveList: ReplayPart, Charts: ReplayPart }),
-	landmarkOf: () => undefined,
+	landmarks: {},
 	progress: ({ heap }) => m.kibble_heap({ pieces: heap }),
 	announce: ({ view }) => m.kibble_heap({ pieces: view.heap })
 };

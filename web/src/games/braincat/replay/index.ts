@@ -12,7 +12,7 @@ const replay: GameReplay<Braincat> = {
 	Scene,
 	ChoiceDetails,
 	panels: () => import('./panels.ts'),
-	landmarkOf: ({ kind }) => (kind === 'cat_found' ? 'round' : undefined),
+	landmarks: { cat_found: 'round' },
 	progress: progressSentence,
 	announce: (frame, seatNames) => {
 		const board = shownRound(frame)?.board;

@@ -12,7 +12,7 @@ const replay: GameReplay<CatBoxLite> = {
 	ChoiceDetails,
 	panels: () => import('./panels.ts'),
 	analysis: () => import('./analysis.ts'),
-	landmarkOf: () => undefined,
+	landmarks: {},
 	progress: ({ turn, turns }) => m.lite_progress({ turn: Math.min(turn + 1, turns), turns }),
 	announce: ({ ply, events, view }, seatNames) => announcement([{ version: ply, events }], view, seatNames)
 };
