@@ -10,12 +10,13 @@ from playwright.async_api import Locator, Page, expect
 from app.settings import Settings
 from app.tables.timekeeping.absence import Absence
 from tests.app.local_server import Running
+from tests.app.people import Page as Connection
 from tests.app.people import Person, start_game
 from tests.app.timekeeping import wait_for_presence, wait_for_version
 from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
-from tests.e2e.page_checks import accessibility_violations, untranslated
+from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import wait_until_idle
@@ -106,10 +107,12 @@ async def test_caretaker_plays_until_the_player_returns(
     for page in (ada, bo, cy):
         await expect(mark_of(page)).to_have_count(0)
     notice_card = cy.locator(".notices .card")
-    await expect(notice_card).to_contain_text(ENGLISH("move_set_aside"))
+    await expect(notice_card).to_have_text(ENGLISH("substitute_moves plural=one", count=1))
+    await notice_card.get_by_role("button").click()
+    await expect(cy.get_by_role("dialog")).to_contain_text(ENGLISH("move_set_aside"))
     await save_screenshot(cy, "meanwhile-wide")
     assert await accessibility_violations(cy) == []
-    await cy.get_by_role("button", name=ENGLISH("substitute_dismiss")).click()
+    await press(cy, "substitute_dismiss")
     await expect(notice_card).to_have_count(0)
     for page in (ada, bo, cy):
         await expect(page.locator(".player .substituted")).to_have_count(1)
@@ -197,18 +200,57 @@ async def covered(page: Page) -> list[str]:
     return found
 
 
-async def test_caretaker_moves_are_listed_until_the_next_move(visits: Visits, people: list[Person]) -> None:
-    """The list follows from the log, so it survives a reload."""
+async def game_with_substitute(people: list[Person]) -> tuple[str, Connection]:
+    """Starts a game of Ada and Bo in which a substitute plays for Bo; returns code and Ada's connection."""
     code = await start_game(*people[:2], terms={"clock": "relaxed"})
     await people[1].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
     connection = await people[0].open_page(code)
     while not any("caretaker" in marks for marks in connection.marks.values()):
         await connection.receive()
-    bo = await visits.open_as(people[1], f"/t/{code}", size=PHONE)
-    notice_card = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
-    await expect(notice_card).to_be_visible()
-    await save_screenshot(bo, "meanwhile-phone")
+    return code, connection
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_caretaker_moves_take_no_room_of_the_hand(
+    visits: Visits, people: list[Person], language: str
+) -> None:
+    translate = catalogue(language)
+    code, _ = await game_with_substitute(people)
+    bo = await visits.open_as(people[1], f"/t/{code}", size=PHONE, locale=language)
+    button = bo.locator(".notices .folded button")
+    await expect(button).to_be_visible()
+    await save_screenshot(bo, f"meanwhile-phone-{language}")
     assert await covered(bo) == []
+    assert await button.evaluate("one => one.scrollWidth <= one.clientWidth"), "its text is cut"
+    assert await small_targets(bo) == []
+    hand = bo.get_by_label(translate("cat_hand"), exact=True)
+    assert await hand.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
+
+
+async def test_caretaker_moves_stay_closed_after_a_return(visits: Visits, people: list[Person]) -> None:
+    code, connection = await game_with_substitute(people)
+    bo = await visits.open_as(people[1], f"/t/{code}")
+    line = bo.get_by_role("button", name=ENGLISH("substitute_moves plural=one", count=1))
+    await line.click()
+    await press(bo, "substitute_dismiss")
+    await expect(line).to_have_count(0)
+    await people[1].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await press(bo, "time_take_back")
+    await expect(bo.get_by_role("button", name=ENGLISH("time_take_back"))).to_have_count(0)
+    await connection.play_legal_move()
+    await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text("Ada discarded")
+    await wait_until_idle(bo)
+    await expect(line).to_have_count(0)
+
+
+async def test_caretaker_moves_are_listed_until_the_next_move(visits: Visits, people: list[Person]) -> None:
+    """The list follows from the log, so it survives a reload."""
+    code, connection = await game_with_substitute(people)
+    bo = await visits.open_as(people[1], f"/t/{code}", size=PHONE)
+    notice_card = bo.locator(".notices .card").filter(
+        has_text=ENGLISH("substitute_moves plural=one", count=1)
+    )
+    await expect(notice_card).to_be_visible()
     await bo.reload()
     await expect(notice_card).to_be_visible()
     await connection.play_legal_move()

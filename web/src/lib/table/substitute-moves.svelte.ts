@@ -7,6 +7,22 @@ export interface Substituted {
 	version: number;
 }
 
+/** Versions of tables up to which a substitute's moves were read: kept while the notice about them comes and goes. */
+class ReadMoves {
+	#versions = $state.raw<Record<string, number>>({});
+
+	/** Returns the version for a table's code; -1 if none were read. */
+	upTo(code: string): number {
+		return this.#versions[code] ?? -1;
+	}
+
+	note(code: string, version: number): void {
+		this.#versions = { ...this.#versions, [code]: version };
+	}
+}
+
+export const readMoves = new ReadMoves();
+
 /** Extracts the moves from the public log; none if the player has moved since. */
 export function substitutedMoves(
 	log: readonly LogEntry[],
