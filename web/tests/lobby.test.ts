@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passes } from '#lib/lobby/filters.ts';
 import { Lobby, SEEK_INTERVAL_MS } from '#lib/lobby/lobby.svelte.ts';
 import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/lobby-connection.ts';
+import { briefFacts, settingFacts } from '#lib/lobby/term-labels.ts';
+import { DEFAULT_SETTINGS } from '#lib/terms.ts';
 import type { OpenTable } from '#lib/protocol.ts';
 import { shell } from '#lib/shell.svelte.ts';
 import { FakeServer } from './fake-server.ts';
@@ -247,5 +249,19 @@ describe('a request', () => {
 		lobby.cancel();
 		server.socket.tell({ type: 'found', id, table: 'abc' });
 		expect(lobby.found).toBe('abc');
+	});
+});
+
+describe('the settings of a table', () => {
+	it.each([
+		['cat-in-the-box', ['caretaker', 'memory']],
+		['cat-box-lite', ['caretaker']],
+		['braincat', []]
+	])('of %s are those that the game has', (game, has) => {
+		const listed = settingFacts(game, DEFAULT_SETTINGS).map(({ sign }) => sign);
+		expect(listed.filter((sign) => sign === 'caretaker' || sign === 'memory')).toEqual(has);
+		expect(listed).toContain('chat');
+		const brief = briefFacts(game, DEFAULT_SETTINGS).map(({ sign }) => sign);
+		expect(brief.includes('caretaker')).toBe(has.includes('caretaker'));
 	});
 });

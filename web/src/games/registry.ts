@@ -40,6 +40,12 @@ export const GAMES: readonly GameEntry[] = [
 
 const entryOf = (key: string | null): GameEntry | undefined => GAMES.find((game) => game.key === key);
 
+/** Whether tables of this game can have bots and a card tracker. */
+export function offersOf(key: string): { bots: boolean; memory: boolean } {
+	const { hasBots = false, hasMemory = false } = entryOf(key)?.definition ?? {};
+	return { bots: hasBots, memory: hasMemory };
+}
+
 /** The game's name in the reader's language; its key if this client does not know the game. */
 export const gameName = (key: string): string => entryOf(key)?.name() ?? key;
 

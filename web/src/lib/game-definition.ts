@@ -45,6 +45,8 @@ export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G>
 	/** The server's numbers of seats, and whether it has bots for this game: known before its list has loaded. */
 	seats: readonly number[];
 	hasBots: boolean;
+	/** Whether the server says that the game has a card tracker. */
+	hasMemory?: true;
 	/** About how long a game takes. */
 	minutes: number;
 	/** How hard it is to learn. */

@@ -6,6 +6,7 @@ const game: GameDefinition<CatInTheBox> = {
 	pitch: m.pitch,
 	seats: [2, 3, 4, 5],
 	hasBots: true,
+	hasMemory: true,
 	minutes: 45,
 	level: 'medium',
 	picture: () => import('./Picture.svelte'),

@@ -2,6 +2,7 @@
 
 import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
+import { offersOf } from '#games/registry.ts';
 import { formatList } from '#lib/list-format.ts';
 import type { TableSettings } from '#lib/protocol.ts';
 import type { TermSign } from './TermIcon.svelte';
@@ -57,13 +58,13 @@ const WATCHING: Record<TableSettings['watching'], () => string> = {
 };
 
 /** The settings that a card of a table names in a word or two; what the game does without is left out. */
-export function briefFacts({ hold, watching, caretaker, memory, chat }: Agreed): Fact[] {
+export function briefFacts(game: string, { hold, watching, caretaker, memory, chat }: Agreed): Fact[] {
 	const all: (Fact | false)[] = [
 		hold > 0 && { sign: 'hold', on: true, text: m.short_fact_hold({ count: hold }) },
 		watching === 'nobody'
 			? { sign: 'eye', on: false, text: m.short_fact_no_watching() }
 			: { sign: watching === 'hand' ? 'hand' : 'eye', on: true, text: m.short_fact_watching() },
-		{
+		offersOf(game).bots && {
 			sign: 'caretaker',
 			on: caretaker,
 			text: caretaker ? m.short_fact_caretaker() : m.short_fact_no_caretaker()
@@ -74,35 +75,41 @@ export function briefFacts({ hold, watching, caretaker, memory, chat }: Agreed):
 	return all.filter((fact) => fact !== false);
 }
 
-/** Settings that are on or off, in a fixed order. */
-function facts(agreed: Agreed): Fact[] {
+/** Settings that are on or off, as far as the game has them, in a fixed order. */
+function facts(game: string, agreed: Agreed): Fact[] {
 	const { hold, watching, caretaker, memory, chat } = agreed;
-	return [
+	const offers = offersOf(game);
+	const all: (Fact | false)[] = [
 		{ sign: 'hold', on: hold > 0, text: hold ? m.fact_hold({ count: hold }) : m.fact_no_hold() },
 		{
 			sign: watching === 'hand' ? 'hand' : 'eye',
 			on: watching !== 'nobody',
 			text: WATCHING[watching]()
 		},
-		{ sign: 'caretaker', on: caretaker, text: caretaker ? m.fact_caretaker() : m.fact_no_caretaker() },
-		{ sign: 'memory', on: memory, text: memory ? m.fact_memory() : m.fact_no_memory() },
+		offers.bots && {
+			sign: 'caretaker',
+			on: caretaker,
+			text: caretaker ? m.fact_caretaker() : m.fact_no_caretaker()
+		},
+		offers.memory && { sign: 'memory', on: memory, text: memory ? m.fact_memory() : m.fact_no_memory() },
 		{ sign: 'chat', on: chat, text: chat ? m.fact_chat() : m.fact_no_chat() }
 	];
+	return all.filter((fact) => fact !== false);
 }
 
 export const languageNames = (languages: TableSettings['languages']): string =>
 	formatList(languages.map((language) => LANGUAGES[language]));
 
 /** Describes the changed settings. */
-export function changes(before: TableSettings, after: TableSettings): string[] {
-	const known = settingFacts(before).map(({ text }) => text);
-	return settingFacts(after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
+export function changes(game: string, before: TableSettings, after: TableSettings): string[] {
+	const known = settingFacts(game, before).map(({ text }) => text);
+	return settingFacts(game, after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
 }
 
-/** All settings. */
-export function settingFacts(terms: TableSettings): Fact[] {
+/** All settings that a table of this game has. */
+export function settingFacts(game: string, terms: TableSettings): Fact[] {
 	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
 	const languages: Fact = { sign: 'languages', text: languageNames(terms.languages), on: true };
-	const all = [visibility(terms.visibility), clock, ...facts(terms)];
+	const all = [visibility(terms.visibility), clock, ...facts(game, terms)];
 	return terms.languages.length ? [...all, languages] : all;
 }
