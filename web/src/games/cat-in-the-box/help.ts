@@ -5,6 +5,7 @@ import { m } from '#messages';
 import type { CatInTheBox, Legal, View } from './protocol.ts';
 
 const HAND = '.hand [data-card]';
+const HAND_AND_COUNTS = `${HAND}, .hand .count`; // the counts stick out of their piles
 const CARD_PICKED = ':scope:has([data-card][aria-pressed="true"])';
 
 const declares = ({ legal }: View): boolean => legal?.declare !== undefined;
@@ -23,17 +24,17 @@ const help: TableHelp<CatInTheBox> = {
 			key: 'discard',
 			text: m.cat_coach_discard,
 			when: ({ legal }) => legal?.set_aside !== undefined,
-			at: () => HAND
+			at: () => HAND_AND_COUNTS
 		},
 		{ key: 'bid', text: m.cat_coach_bid, when: ({ legal }) => legal?.bid !== undefined, at: () => '.bids' },
 		{
 			key: 'paradox',
 			text: m.cat_coach_paradox,
 			when: ({ legal }) => isParadoxNear(legal ?? {}),
-			at: () => HAND
+			at: () => HAND_AND_COUNTS
 		},
 		{ key: 'board', text: m.cat_coach_board, when: declares, at: () => `${CARD_PICKED} .board` },
-		{ key: 'lead', text: m.cat_coach_lead, when: leads, at: () => HAND },
+		{ key: 'lead', text: m.cat_coach_lead, when: leads, at: () => HAND_AND_COUNTS },
 		{
 			key: 'follow',
 			text: m.cat_coach_follow,
