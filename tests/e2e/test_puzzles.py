@@ -9,9 +9,9 @@ from app.players.accounts.sessions import COOKIE
 from engine.cat_in_the_box.moves import Bid, Declare, SetAside
 from engine.puzzle_file import shipped_puzzles
 from engine.types import Json, Move
-from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
-from tests.e2e.page_checks import HEAD_HEIGHT, height_of, scrolls, scrolls_sideways
+from tests.e2e.page_checks import HEAD_HEIGHT, height_of, scrolls, scrolls_sideways, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Catalogue
@@ -19,6 +19,7 @@ from tests.e2e.tour import Tour
 
 PUZZLES = shipped_puzzles()
 CAT, LITE = "/puzzles?game=cat-in-the-box", "/puzzles?game=cat-box-lite"
+FOLDED_HEIGHT = 70  # pixels
 
 
 @pytest.fixture(scope="module")
@@ -122,3 +123,22 @@ async def test_choice_of_a_game_in_every_language(page: Page) -> None:
         for game in ("game_cat_in_the_box", "game_cat_box_lite"):
             await expect(page.get_by_role("link", name=tour.translate(game))).to_be_visible()
         await tour.check("puzzles", within="main")
+
+
+async def test_result_is_folded_to_see_the_table(visits: Visits) -> None:
+    page = await visits.open(CAT, size=PHONE)
+    await expect(page.get_by_role("grid")).to_be_visible()
+    key = await shown_puzzle(page)
+    await answer(page, PUZZLES[key].moves[-1].move)
+    outcome = page.get_by_role("region", name=ENGLISH("puzzle_wrong"))
+    details = outcome.get_by_role("button", name=ENGLISH("attempt_details"))
+    await details.click()
+    await expect(outcome.locator("#why")).to_be_hidden()
+    await expect(outcome.get_by_role("button", name=ENGLISH("puzzle_next"))).to_be_visible()
+    box = await outcome.bounding_box()
+    assert box
+    assert box["height"] < FOLDED_HEIGHT
+    assert await small_targets(page, "section[aria-labelledby=result]") == []
+    await save_screenshot(page, "puzzle-folded")
+    await details.click()
+    await expect(outcome.locator("#why")).to_be_visible()
