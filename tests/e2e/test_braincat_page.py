@@ -32,10 +32,16 @@ async def test_double_click_does_not_end_the_look_at_the_masters(visits: Visits)
 @pytest.mark.matrix
 async def test_phone_with_eight_people_in_every_language(visits: Visits) -> None:
     async with braincat_game(visits, 8) as game:
+        page = await game.open_page(game.family[0], size=PHONE, has_touch=True)
+        tours = await same_page_in_every_language(page)
+        for tour in tours:  # the cat has not chosen a pack
+            await expect(tour.page.get_by_text(tour.translate("brain_before_cards mode=*"))).to_be_visible()
+            await save_screenshot(tour.page, f"braincat-waiting-{tour.language}")
+            assert not await scrolls(tour.page)
         await game.play_until(in_phase("debate"))
         await vote_of_all(game, game.family[1:])
-        page = await game.open_page(game.family[0], size=PHONE, has_touch=True)
-        for tour in await same_page_in_every_language(page):
+        for tour in tours:
+            await expect(tour.page.get_by_text(tour.translate("brain_before_cards mode=*"))).to_have_count(0)
             await expect(tour.page.get_by_role("list", name=tour.translate("brain_masters"))).to_be_visible()
             await save_screenshot(tour.page, f"braincat-phone-{tour.language}")
             assert await untranslated(tour.page, tour.language) == []
