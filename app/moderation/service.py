@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS, TABLE_CHANGES, TableChanged
 from app.moderation import repository
-from app.moderation.bug_reports.repository import problem
+from app.moderation.bug_reports.repository import Attachment, problem
 from app.moderation.errors import CannotBanYourself, NotAdmin
 from app.moderation.schemas import (
     AuditEntry,
@@ -33,11 +33,13 @@ from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.tables.card_packs import repository as packs_repository
 from app.tables.card_packs.errors import PackNotFound
+from app.tables.deal_guard.digest import record_deal_digest
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import DamagedGame, GameOver, TableNotFound
 from app.tables.game import repository as play_repository
 from app.tables.game.service import GameService
 from app.tables.lobby.repository import lock_table
+from engine.record import read_record
 from engine.types import Json
 
 MAX_ABOUT = 50  # characters of what an action is about, in the log
@@ -110,11 +112,21 @@ class Moderation:
             found = await problem(cursor, report)
         if found is None:
             raise NotFound
-        with suppress(TableNotFound, DamagedGame):
-            table = await self._game_service.table(found.table)
-            if table.over:
-                await self._deals.record_game_view(player, table)
+        with suppress(DamagedGame):
+            await self._record_viewing(player, found)
         return found.problem
+
+    async def _record_viewing(self, player: UUID, report: Attachment) -> None:
+        """Records that the administrator sees the report's game. Raises NotFinished, DamagedGame."""
+        try:
+            table = await self._game_service.table(report.table)
+        except TableNotFound:  # an imported or deleted game
+            if "moves" in report.problem["game"]:
+                deal = record_deal_digest(read_record(report.problem["game"]))
+                await self._deals.record_deal_view(player, deal, report.table)
+            return
+        record = self._deals.record_game_view if table.over else self._deals.record_table_view
+        await record(player, table)
 
     async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.

@@ -6,6 +6,7 @@ from app.infra.database.engine import Database
 from app.tables.deal_guard import withheld_deals
 from app.tables.deal_guard.digest import deal_digest
 from app.tables.game.repository import load_table
+from tests.app.branches import import_record
 from tests.app.bug_reports import administrator, attachment_of, report
 from tests.app.conftest import NewPerson, embedded_server, new_person, running, served_server  # noqa: F401
 from tests.app.local_server import Running
@@ -48,3 +49,34 @@ async def test_administrator_cannot_read_the_deals_of_an_own_duplicate(
         await attachment_of(admin, source)
     await play_out(page, await bo.open_page(code))
     assert (await attachment_of(admin, source))["game"]["moves"]
+
+
+async def test_administrator_cannot_read_an_import_with_the_deals_of_an_own_duplicate(
+    new_person: NewPerson,  # noqa: F811
+    running: Running,  # noqa: F811
+) -> None:
+    ada, bo, admin = await new_person("Ada"), await new_person("Bo"), await administrator(new_person, running)
+    source = await finished(ada)
+    imported = (await import_record(ada, await ada.record(source))).json()["code"]
+    await report(ada, imported)
+    code = await started(admin, bo, source)
+    page = await admin.open_page(code)
+    with pytest.raises(Refusal, match="not_finished"):
+        await attachment_of(admin, imported)
+    await play_out(page, await bo.open_page(code))
+    assert (await attachment_of(admin, imported))["game"]["moves"]
+
+
+async def test_administrator_cannot_read_a_running_game_of_deals_that_they_play(
+    new_person: NewPerson,  # noqa: F811
+    running: Running,  # noqa: F811
+) -> None:
+    ada, bo, cy, admin = [await new_person(name) for name in ("Ada", "Bo", "Cy")] + [
+        await administrator(new_person, running)
+    ]
+    source = await finished(ada)
+    other = await started(bo, cy, source)
+    await report(bo, other)
+    await started(admin, await new_person("Di"), source)
+    with pytest.raises(Refusal, match="not_finished"):
+        await attachment_of(admin, other)
