@@ -298,6 +298,19 @@ async def test_last_player_cannot_restart_the_clock(server: Running, new_player:
     assert clock_states(await server.tables.game.position(code, LATEST))[Seat(0)] == before
 
 
+async def test_vote_from_before_does_not_restart_the_last_players_clock(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, people, pages = await start_table(new_player, terms=RATED)
+    await vote(people[0], code, "to_days")
+    await set_caretaker(people[1], code, plays=True)
+    assert (await server.tables.game.table(code)).settings.clock == RATED["clock"]
+    await set_caretaker(people[1], code, plays=False)
+    await vote(people[1], code, "to_days")
+    while pages[0].table["terms"]["clock"] != "day":
+        await pages[0].next("table")
+
+
 async def leave_all(people: Sequence[Person], code: str) -> None:
     """Makes all players leave; the first one last, so that no caretaker moves before."""
     for person in reversed(people):

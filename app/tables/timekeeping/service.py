@@ -153,7 +153,7 @@ async def _decide_table(cursor: Cursor, code: str, now: float) -> None:
     """Applies a unanimous decision about the table, which may follow from fewer eligible voters."""
     table = await load_table(cursor, code)
     decision = decide(table, await repository.votes(cursor, table.id), None, frozenset())
-    if decision:
+    if decision in allowed_table_choices(table):
         await repository.drop_votes(cursor, table.id, [None])
         clock, timing = _new_timing(table, decision, now)
         settings = table.settings.model_copy(update={"clock": clock})
