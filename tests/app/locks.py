@@ -7,5 +7,7 @@ from app.infra.database.schema import TABLES
 
 LOCK_TABLE = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
 WAITING = ValueQuery[int](  # connections that wait for a lock
-    select(literal_column("pid")).select_from(text("pg_locks")).where(text("NOT granted"))
+    select(literal_column("pid"))
+    .select_from(text("pg_locks JOIN pg_stat_activity USING (pid)"))
+    .where(text("NOT granted AND datname = current_database()"))
 )
