@@ -72,6 +72,29 @@ async def test_account_signs_in_again(visits: Visits, language: str) -> None:
     await account.is_signed_in(f"Ada Lost {language}")
 
 
+async def test_all_tabs_continue_when_one_signs_in_again(visits: Visits) -> None:
+    page = await visits.open("/account")
+    await Account(page).claim("Ada Twice")
+    tab = await page.context.new_page()
+    await tab.goto("/")
+    await at_home(tab)
+    visits.ignore_errors("status of 401")
+    await lose_cookies(tab)
+    await page.reload()
+    await expect(lost(page)).to_be_visible()
+    await tab.evaluate("window.heard = new Promise(ok => addEventListener('storage', ok, {once: true}))")
+    await page.evaluate("localStorage['another.key'] = 'anything'")
+    await tab.evaluate("window.heard.then(() => undefined)")
+    await wait_until_idle(tab)
+    await expect(lost(tab).get_by_text("Ada Twice")).to_be_visible()
+    await lost(page).get_by_label(ENGLISH("account_password"), exact=True).first.fill(PASSWORD)
+    await lost(page).get_by_role("button", name=ENGLISH("account_sign_in"), exact=True).click()
+    for one in (page, tab):
+        await expect(lost(one)).to_have_count(0)
+    await tab.goto("/account")
+    await Account(tab).is_signed_in("Ada Twice")
+
+
 async def test_player_continues_as_a_new_guest(visits: Visits) -> None:
     page = await visits.open("/")
     link = await create_table(page)

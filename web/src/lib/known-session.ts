@@ -2,7 +2,7 @@
 
 import type { Me } from './protocol.ts';
 
-const KEY = 'boxcats.me';
+export const KEY = 'boxcats.me';
 
 export interface KnownSession {
 	who: string; // the person's public id
@@ -29,7 +29,8 @@ export const knownSessionOf = ({ who, name, account, tables }: Me): KnownSession
 
 export function remember(known: KnownSession | undefined): void {
 	try {
-		if (known) localStorage.setItem(KEY, JSON.stringify(known));
+		// the time makes each value a new one, which other tabs are notified of
+		if (known) localStorage.setItem(KEY, JSON.stringify({ ...known, at: Date.now() }));
 		else localStorage.removeItem(KEY);
 	} catch {
 		// without storage a lost session is not noticed

@@ -57,9 +57,9 @@ class Session {
 		this.#become(me);
 	}
 
-	/** Continues as a new guest or with the current session; the lost one can still be recovered. */
-	async start(): Promise<void> {
-		this.#become(await api.me());
+	/** Continues with the current session or, if `create`, as a new guest; the lost one can still be recovered. */
+	async start(create = true): Promise<void> {
+		this.#become(await api.me(create));
 	}
 
 	/** Gives up the lost session. */
