@@ -43,7 +43,8 @@ export function noteOf(moment: Moment): string | undefined {
 	if (table.pending && table.connection !== 'open') return m.cat_away();
 	if (view.debate?.additional) return m.brain_note_additional();
 	if (view.debate && isCat(view, seatNames.me)) return m.brain_note_cat_debate();
-	const options = view.debate ? voteOptions(view, seatNames.me, choice.selected) : [];
+	const answers = view.debate && !view.debate.ready.includes(seatNames.me!);
+	const options = answers ? voteOptions(view, seatNames.me, choice.selected) : [];
 	if (options.length > 0 && !options.some(({ chosen }) => chosen)) return m.brain_note_no_vote();
 	return familyNote(moment) ?? awaitedSentence(view, seatNames);
 }
