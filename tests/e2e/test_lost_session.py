@@ -82,7 +82,7 @@ async def test_all_tabs_continue_when_one_signs_in_again(visits: Visits) -> None
     await lose_cookies(tab)
     await page.reload()
     await expect(lost(page)).to_be_visible()
-    await tab.evaluate("window.heard = new Promise(ok => addEventListener('storage', ok, {once: true}))")
+    await tab.evaluate("void (window.heard = new Promise(ok => addEventListener('storage', ok)))")
     await page.evaluate("localStorage['another.key'] = 'anything'")
     await tab.evaluate("window.heard.then(() => undefined)")
     await wait_until_idle(tab)
