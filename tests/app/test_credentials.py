@@ -5,10 +5,12 @@ import asyncio
 import pytest
 
 from app.players.accounts.one_time_codes import CODE_COUNT, secret_digest
+from app.players.accounts.session_repository import replace_codes
 from app.players.accounts.sessions import COOKIE
-from tests.app.accounts import PASSWORD, create_account, recover, sign_in
+from tests.app.accounts import PASSWORD, create_account, recover, session_of, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.locks import LOCK_PLAYER, WAITING
 from tests.app.people import Refusal, refusal_code
 
 pytestmark = pytest.mark.backend("any")
@@ -184,6 +186,21 @@ async def test_new_codes_replace_the_old(new_person: NewPerson) -> None:
     attempt = {"name": "Ada Renews", "code": old[0], "new": "another horse"}
     assert await refusal_code(ada.request("POST", "/account/recovery", attempt)) == "wrong_code"
     await recover(ada, "Ada Renews", new[0], "another horse")
+
+
+async def test_codes_are_renewed_during_a_recovery(served_server: Running, new_guest: NewPerson) -> None:
+    """The account is locked before its codes, so that neither transaction waits for the other forever."""
+    ada, phone = await new_guest(at=served_server), await new_guest(at=served_server)
+    [code, *_] = await create_account(ada, "Ada Renews Again")
+    player = session_of(served_server, ada).player
+    attempt = {"name": "Ada Renews Again", "code": code, "new": "another horse"}
+    async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
+        await cursor.execute(LOCK_PLAYER, player=player)
+        recovery = asyncio.create_task(phone.request("POST", "/account/recovery", attempt))
+        while not await cursor.fetch_one(WAITING):
+            pass
+        await replace_codes(cursor, player, [])
+    assert await refusal_code(recovery) == "wrong_code"
 
 
 async def test_guest_has_no_recovery_codes(new_person: NewPerson) -> None:

@@ -231,19 +231,23 @@ async def replace_codes(cursor: Cursor, player: UUID, digests: Sequence[bytes]) 
     await cursor.execute_many(ADD_CODE, [{"player_id": player, "digest": digest} for digest in digests])
 
 
+LOCK_NAMED = ValueQuery[UUID](
+    select(PLAYERS.c.id).where(PLAYERS.c.look == bindparam("name_key")).with_for_update(key_share=True)
+)
 USE_CODE = ValueQuery[UUID](
     delete(RECOVERY_CODES)
-    .where(
-        RECOVERY_CODES.c.digest == bindparam("code"),
-        RECOVERY_CODES.c.player_id.in_(select(PLAYERS.c.id).where(PLAYERS.c.look == bindparam("name_key"))),
-    )
+    .where(_codes_of_player, RECOVERY_CODES.c.digest == bindparam("code"))
     .returning(RECOVERY_CODES.c.player_id)
 )
 
 
 async def use_code(cursor: Cursor, name_key: str, digest: bytes) -> UUID | None:
-    """Deletes the account's recovery code and returns the account; None if it has no such code."""
-    return await cursor.fetch_one(USE_CODE, name_key=name_key, code=digest)
+    """Deletes the account's recovery code and returns the account; None if it has no such code.
+
+    Locks the account first, as what replaces the codes does: otherwise each could wait for the other.
+    """
+    player = await cursor.fetch_one(LOCK_NAMED, name_key=name_key)
+    return None if player is None else await cursor.fetch_one(USE_CODE, player=player, code=digest)
 
 
 ADD_HANDOVER = Command(insert(HANDOVERS).values(parameters("digest", "session_id", "expires_at")))
