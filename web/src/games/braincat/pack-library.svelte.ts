@@ -10,6 +10,7 @@ import type { Board } from './protocol.ts';
 
 let loaded = $state.raw<Record<string, PackTexts>>({}); // by pack
 const requested = new Set<string>();
+const RETRY_AFTER_MS = 5_000; // of a refused pack: its reader may have taken a seat
 
 /** Returns a card's text for the reader; undefined until the pack is loaded, which this call begins. */
 export function shownText(pack: string, card: number): { text: string; lang: string } | undefined {
@@ -33,6 +34,7 @@ async function load(pack: string): Promise<void> {
 		() => undefined
 	).catch(() => undefined);
 	if (texts) loaded = { ...loaded, [pack]: texts };
+	else setTimeout(() => requested.delete(pack), RETRY_AFTER_MS);
 }
 
 /** Writes the cards of a round in sentences. */
