@@ -13,8 +13,9 @@ const component = <C>(part: Part<C>): C => part.default;
 const inPaint = <C>(load: () => Promise<Part<C>>): Promise<C> => whilePainting().then(load).then(component);
 
 /** Notices and the coach, which are most of what newcomers see first. */
-export const overlays = ({ info }: Table) =>
+export const overlays = (table: Table) =>
 	inPaint(() => {
+		const { info } = table; // not read before: a change of it would load and show them again
 		if (info.status !== 'open') void Promise.allSettled([loadPart(info.game, 'help')]); // for the coach
 		return import('./TableOverlays.svelte');
 	});

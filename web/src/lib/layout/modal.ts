@@ -1,0 +1,28 @@
+/** Attachments of dialogs. */
+
+let opener: Element | null; // gets the focus back, also after a sequence of dialogs
+
+/** Opens a dialog; what had the focus before gets it back when the dialog is removed. */
+export function modal(dialog: HTMLDialogElement): () => void {
+	if (!document.activeElement?.closest('dialog')) opener = document.activeElement;
+	dialog.showModal();
+	return () => {
+		dialog.close();
+		const isLost = document.activeElement === document.body && !document.querySelector('dialog:modal');
+		if (isLost && opener instanceof HTMLElement) opener.focus();
+	};
+}
+
+/**
+ * Calls `close` when a click begins and ends on the dialog element itself, which is outside its content. A text
+ * may be selected from the content to the outside.
+ */
+export const closeOnBackdrop =
+	(close: () => unknown) =>
+	(dialog: HTMLDialogElement): void => {
+		let pressed: EventTarget | null;
+		dialog.addEventListener('pointerdown', ({ target }) => (pressed = target));
+		dialog.addEventListener('click', ({ target }) => {
+			if (target === dialog && pressed === dialog) close();
+		});
+	};
