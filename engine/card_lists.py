@@ -19,6 +19,7 @@ DELIMITERS = ("\t", ";", ",")  # of CSV; the earlier one if several fit as well
 HEADER = ("text", "letters")
 JSON_KEYS = ({"text"}, {"text", "letters"})
 LETTERS = re.compile("[A-Z]{0,3}")
+LAST_FIELD = re.compile('"?[A-Za-z]{0,3}"?')  # of a line of CSV that ends with letters
 JOINERS = "\u200c\u200d"  # invisible, but needed by Persian, Sinhala and emoji sequences
 REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # control, format, unassigned, …
 
@@ -150,8 +151,12 @@ def _csv_entry(line: int, fields: list[str]) -> _Entry:
 def _delimiter(written: str) -> str:
     """Returns the delimiter that stands before letters at the end of the most lines."""
     lines = written.splitlines()[:MAX_CARDS]
-    ends = {mark: re.compile(mark + ' *"?[A-Za-z]{0,3}"? *$') for mark in DELIMITERS}
-    return max(DELIMITERS, key=lambda mark: sum(bool(ends[mark].search(line)) for line in lines))
+
+    def is_before_letters(mark: str, line: str) -> bool:
+        _, found, last = line.rpartition(mark)
+        return bool(found and LAST_FIELD.fullmatch(last.strip(" ")))
+
+    return max(DELIMITERS, key=lambda mark: sum(is_before_letters(mark, line) for line in lines))
 
 
 def _read_json(written: str) -> Iterator[_Entry]:

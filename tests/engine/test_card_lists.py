@@ -43,6 +43,11 @@ def test_csv_without_letters() -> None:
     assert [card.text for card in read_cards("\n".join(["text", *GOOD]), "csv").cards] == GOOD
 
 
+@pytest.mark.timeout(30)  # an attempt at every space of it would take minutes
+def test_very_long_line_of_csv_is_refused() -> None:
+    assert read_cards("," + " " * 400_000 + "!", "csv").faults
+
+
 def test_json_of_texts_and_of_objects() -> None:
     mixed = [*GOOD, {"text": "With letters", "letters": "XA"}, {"text": "Without"}]
     cards, found = read_cards(json.dumps(mixed), "json")
