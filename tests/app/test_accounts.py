@@ -1,5 +1,7 @@
 """Guests: how they are created and named, and how the server identifies them."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,8 +10,11 @@ from itsdangerous import URLSafeSerializer
 from app.core.text import JOINERS
 from app.players.accounts.errors import BadName
 from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
+from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import COOKIE
+from tests.app.accounts import create_account, session_of
 from tests.app.conftest import NewPerson
+from tests.app.finished_games import store_game
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
 
@@ -128,6 +133,31 @@ async def test_own_tables_name_the_others(new_person: NewPerson) -> None:
     code = await start_game(ada, bo)
     others = {table["code"]: table["others"] for table in (await ada.request("GET", "/me"))["tables"]}
     assert others == {alone: [], code: ["Bo"]}
+
+
+@pytest.mark.backend("each")
+async def test_running_game_stays_among_own_tables(running: Running, new_person: NewPerson) -> None:
+    """After as many newer games as are listed; a change of the cat reaches it, too."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await start_game(ada, bo)
+    page = await bo.open_page(code)
+    people = [session_of(running, one).player for one in (ada, bo)]
+    async with running.infra.database.write() as cursor:
+        for seed in range(MY_TABLES):
+            await store_game(cursor, "cat-box-lite", people, Random(seed))
+    assert (await ada.request("GET", "/me"))["tables"][0]["code"] == code
+    await ada.request("PUT", "/me/cat", {"cat": "bombay"})
+    while page.table["seats"][0]["cat"] != "bombay":
+        await page.receive()
+
+
+async def test_registration_marks_the_account_at_a_running_table(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    page = await bo.open_page(await start_game(ada, bo))
+    assert not page.table["seats"][0]["account"]
+    await create_account(ada, "Ada Registers")
+    while not page.table["seats"][0]["account"]:
+        await page.receive()
 
 
 async def test_random_names_are_not_chosen_names(new_person: NewPerson) -> None:

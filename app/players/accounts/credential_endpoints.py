@@ -49,7 +49,7 @@ async def register(
         identity, body.name, body.password, request_device(request)
     )
     players.sessions.write(request, response, new)
-    await players.accounts.publish_name(new, changed)
+    await players.accounts.publish_changes(new, changed)
     return Codes(codes=codes)
 
 

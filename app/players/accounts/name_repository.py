@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, delete, exists, func, null, or_, select,
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import GUEST_NAMES, HELD_NAMES, PLAYERS, SEATS, TABLES
+from app.infra.database.schema import GUEST_NAMES, HELD_NAMES, PLAYERS
 from app.players.accounts.lookalikes import NameDigests
 
 BATCH_SIZE = 500
@@ -138,19 +138,6 @@ async def namesakes(cursor: Cursor, keys: NameDigests | None = None) -> list[Gue
     if keys is None:
         return await cursor.fetch_all(NAMESAKES_OF_ACCOUNTS)
     return await cursor.fetch_all(NAMESAKES, **keys._asdict())
-
-
-OPEN_TABLES = ValueQuery[str](
-    select(TABLES.c.code)
-    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
-    .where(TABLES.c.status == "open", SEATS.c.player_id.in_(bindparam("players", expanding=True)))
-    .distinct()
-)
-
-
-async def open_tables(cursor: Cursor, players: Sequence[UUID]) -> list[str]:
-    """Returns the codes of open tables where one of them sits."""
-    return await cursor.fetch_all(OPEN_TABLES, players=list(players))
 
 
 _holds = exists().where(HELD_NAMES.c.player_id == PLAYERS.c.id, HELD_NAMES.c.until.is_(None))

@@ -24,7 +24,7 @@ class NameReservations:
     async def reserve_for_account(self, cursor: Cursor, player: UUID, name: str) -> list[str]:
         """Reserves a name for an account and releases its earlier ones.
 
-        Returns the codes of open tables where guests were renamed. Raises NameTaken, RenamedOften.
+        Returns the codes of the tables of renamed guests. Raises NameTaken, RenamedOften.
         """
         keys, moment = name_digests(name), self._clock()
         if not await name_repository.hold(cursor, player, keys, moment):
@@ -51,7 +51,7 @@ class NameReservations:
     async def rename_conflicting_guests(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
         """Appends a number to guests' names that collide with an account's, or with `keys`.
 
-        Returns the codes of open tables that show a changed name.
+        Returns the codes of open and running tables where they sit.
         """
         guests = await name_repository.namesakes(cursor, keys)
         new_names: dict[str, str] = {}
@@ -61,9 +61,7 @@ class NameReservations:
             name = new_names[guest.name]
             await repository.rename(cursor, guest.player_id, name)
             await name_repository.store_guest_name(cursor, guest.player_id, name, name_digests(name))
-        return (
-            await name_repository.open_tables(cursor, [guest.player_id for guest in guests]) if guests else []
-        )
+        return await repository.unfinished_tables(cursor, [guest.player_id for guest in guests])
 
     async def backfill(self, cursor: Cursor) -> bool:
         """Records names left unrecorded by the previous version; returns whether more may exist."""

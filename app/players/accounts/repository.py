@@ -16,7 +16,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery, paramet
 from app.infra.database.schema import ADMINS, PLAYERS, REPORTS, SEATS, TABLES
 from app.players.cats import CatName
 
-MY_TABLES = 20  # the newest; older ones are in the history
+MY_TABLES = 20  # older finished games are in the history
 TAKEN = (IntegrityError, UniqueViolationError)  # raised by the databases when a name is no longer free
 
 _player = PLAYERS.c.id == bindparam("player")
@@ -188,19 +188,33 @@ class OwnTable(NamedTuple):
     deal: bytes | None
 
 
+_is_unfinished = TABLES.c.status.in_(("open", "playing"))
 OWN_TABLES = Query(
     select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.status, TABLES.c.deal)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
-    .order_by(TABLES.c.id.desc())
+    .order_by(_is_unfinished.desc(), TABLES.c.id.desc())
     .limit(MY_TABLES),
     OwnTable,
 )
 
 
 async def tables_of(cursor: Cursor, player: UUID) -> list[OwnTable]:
-    """Returns the newest tables where this person sits."""
+    """Returns the tables where this person sits: those that are not finished and the newest come first."""
     return await cursor.fetch_all(OWN_TABLES, player=player)
+
+
+UNFINISHED_TABLES = ValueQuery[str](
+    select(TABLES.c.code)
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .where(_is_unfinished, SEATS.c.player_id.in_(bindparam("players", expanding=True)))
+    .distinct()
+)
+
+
+async def unfinished_tables(cursor: Cursor, players: Sequence[UUID]) -> list[str]:
+    """Returns the codes of all open and running tables where one of them sits."""
+    return await cursor.fetch_all(UNFINISHED_TABLES, players=list(players)) if players else []
 
 
 class TableMate(NamedTuple):

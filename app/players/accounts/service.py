@@ -1,6 +1,6 @@
 """Players: authentication of sessions, creation of guests, the player's own data, renaming."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -144,29 +144,24 @@ class Accounts:
                 changed = await self._rename(cursor, identity, name, device)
         except repository.TAKEN:
             raise NameTaken from None
-        return await self.publish_name(identity, changed)
+        return await self.publish_changes(identity, changed)
 
     async def choose_cat(self, identity: SessionIdentity, cat: CatName) -> Me:
         """Sets the player's cat and notifies the tables that show it."""
         async with self._database.write() as cursor:
             await repository.set_cat(cursor, identity.player, cat)
-        me = await self.me(identity)
-        self._publish_changes(table.code for table in me.tables if table.status in ("open", "playing"))
-        return me
+        return await self.publish_changes(identity)
 
-    async def publish_name(self, identity: SessionIdentity, changed: Sequence[str] = ()) -> Me:
-        """Notifies the player's open tables, and the tables in `changed`, that a name has changed."""
-        me = await self.me(identity)
-        own = [table.code for table in me.tables if table.status == "open"]
-        self._publish_changes({*own, *changed})
-        return me
-
-    def _publish_changes(self, codes: Iterable[str]) -> None:
-        for code in codes:
+    async def publish_changes(self, identity: SessionIdentity, others: Sequence[str] = ()) -> Me:
+        """Notifies the player's open and running tables, and these others, of a name, a cat or an account."""
+        async with self._database.read() as cursor:
+            own = await repository.unfinished_tables(cursor, [identity.player])
+        for code in {*own, *others}:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
+        return await self.me(identity)
 
     async def _rename(self, cursor: Cursor, identity: SessionIdentity, name: str, device: str) -> list[str]:
-        """Returns the codes of open tables where guests were renamed. Raises as `rename`, or one of TAKEN."""
+        """Returns the codes of the tables of renamed guests. Raises as `rename`, or one of TAKEN."""
         player, key = identity.player, name_key(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, key)
         if person is None:

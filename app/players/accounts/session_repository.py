@@ -144,8 +144,8 @@ STILL_OPEN = ValueQuery[UUID](select(SESSIONS.c.id).where(_one, _of_player, _ope
 async def lock_player(cursor: Cursor, identity: SessionIdentity) -> None:
     """Locks the session's player until the transaction ends. Raises NoSession if the session has ended.
 
-    Whatever ends several sessions of a player, or changes what opens new ones, locks the player first: at the
-    same time, neither can miss the other.
+    Every transaction that ends several sessions of a player, or changes what opens new ones, locks the player
+    first, so that they run one after the other.
     """
     await cursor.execute(LOCK_PLAYER, player=identity.player)
     if await cursor.fetch_one(STILL_OPEN, session=identity.session, player=identity.player) is None:
@@ -244,10 +244,12 @@ USE_CODE = ValueQuery[UUID](
 async def use_code(cursor: Cursor, name_key: str, digest: bytes) -> UUID | None:
     """Deletes the account's recovery code and returns the account; None if it has no such code.
 
-    Locks the account first, as what replaces the codes does: otherwise each could wait for the other.
+    Locks the account before its codes, in the same order as a replacement of the codes, to avoid a deadlock.
     """
     player = await cursor.fetch_one(LOCK_NAMED, name_key=name_key)
-    return None if player is None else await cursor.fetch_one(USE_CODE, player=player, code=digest)
+    if player is None:
+        return None
+    return await cursor.fetch_one(USE_CODE, player=player, code=digest)
 
 
 ADD_HANDOVER = Command(insert(HANDOVERS).values(parameters("digest", "session_id", "expires_at")))

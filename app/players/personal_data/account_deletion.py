@@ -102,10 +102,11 @@ class AccountDeletion:
         for leave in self._leave_all:
             await leave(player)
         async with self._database.write() as cursor:
-            tables = await repository.tables_of(cursor, player)
+            tables = {table.code for table in await repository.tables_of(cursor, player)}
+            tables.update(await repository.unfinished_tables(cursor, [player]))
             for source in self._sources:
                 await source.erase(cursor, player)
             ended = await session_repository.end_all(cursor, player)
         self._revocations.notify(ended)
-        for table in tables:
-            self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
+        for code in tables:
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

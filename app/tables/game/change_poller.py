@@ -70,7 +70,7 @@ class ChangePoller:
                     self._pubsub.publish_local(TABLE_CHANGES, TableChanged(code))
 
     async def _poll_people(self) -> None:
-        """Compares the people of open and finished tables; during a game they do not change."""
+        """Compares the people of open and finished tables; names do not change during a game."""
         changing = [
             code
             for code in self._people.take(self._hub.followed_tables())
