@@ -279,8 +279,7 @@ async def test_pause_and_its_end_need_all_votes(
     await vote(bo, code, "pause")
     status = await wait_for_status(pages[1], paused=True)
     assert "left" not in status["clocks"]["0"]
-    answer = await pages[0].play(pages[0].legal()[0])
-    assert (answer["type"], answer["code"]) == ("refused", "paused")
+    assert (await pages[0].play(pages[0].legal()[0]))["code"] == "paused"
     advance_clock(10_000)
     await server.tables.timekeeping.deadlines.run_due()
     assert await movers(server.services, code) == []

@@ -97,3 +97,16 @@ async def test_pauses_of_private_games_are_bounded(
         await vote(ada, code, "go_on")
     assert await refusal_code(vote(ada, code, "pause")) == "no_pause_left"
     assert len((await server.tables.game.table(code)).timing.pauses) == 2
+
+
+@pytest.mark.backend("each")
+async def test_repeated_move_gets_the_same_answer_during_a_pause(
+    server: Running, new_player: NewPerson
+) -> None:
+    """Its first answer was lost with the connection."""
+    code, people, pages = await start_table(new_player, terms=RATED)
+    move, turn = pages[0].legal()[0], pages[0].turn
+    first = await pages[0].play(move, turn, "1" * 16)
+    await pause(people, code)
+    await wait_for_status(pages[0], paused=True)
+    assert await pages[0].play(move, turn, "1" * 16) == first

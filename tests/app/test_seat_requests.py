@@ -224,6 +224,19 @@ async def test_owner_of_an_account_signs_in_instead(server: Running, new_player:
     assert await refusal_code_or_empty(game.request(await new_player("Eve"), 2)) == "seat_of_account"
 
 
+async def test_owner_keeps_a_seat_by_registering(server: Running, new_player: NewPerson) -> None:
+    """After the request was opened, which two others then grant."""
+    game = await start_guest_table(server, new_player, seats=3)
+    await game.lose_session(2)
+    again = await new_player("Lost Cat")
+    assert await game.request(again, 2) == "waiting"
+    await create_account(game.people[2], "Ada Keeps Her Seat")
+    for seat in (0, 1):
+        assert await refusal_code_or_empty(game.answer(seat, yes=True)) in ("", "no_seat_request")
+    assert await game.state(again) == "none"
+    await (await game.people[2].open_page(game.code)).wait_for_turn()
+
+
 async def test_many_answers_need_one_connection_each(new_person: NewPerson) -> None:
     """One that waited for a second connection while it held the first would stop the whole process."""
     eve = await new_person()

@@ -106,6 +106,9 @@ class SeatRecovery:
         """Gives the seat if the majority of those present agrees, and drops the request if it declines."""
         request = await self._open_request(cursor, table)
         seat = Seat(request.seat)
+        if table.seats[seat].account:  # the player registered after the request
+            await seat_requests.drop(cursor, table.id)
+            return False
         asked = voters_about(table, seat, absent)
         answers = [request.answers.get(str(one)) for one in asked]
         needed = len(asked) // 2 + 1
