@@ -70,7 +70,7 @@ async def build_archive_services(
             game_analyses=stack.add(GameAnalyses(database, infra.redis, infra.workers, replays)),
             shared_replays=SharedReplays(database, pubsub, replays, tables.chat, presence),
             shared_replay_hub=stack.add(SharedReplayHub(database, pubsub, presence)),
-            branches=Branches(database, pubsub, game, deals),
+            branches=Branches(database, pubsub, game, deals, tables.lobby.limits),
             notes=GameNotes(database, game, deals),
             game_imports=Imports(database, deals, infra.storage),
             link_previews=LinkPreviews(database, game, Renderer(), deals),

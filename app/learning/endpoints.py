@@ -8,6 +8,7 @@ from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavai
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
+from app.infra.storage_quotas import ROW_BYTES
 from app.learning.errors import LessonNotFound, LessonOver, NotYourProgress
 from app.learning.schemas import LessonAnswer, LessonAttempt, LessonList, LessonPosition, SolvedLessons
 from app.learning.services import LearningServicesDep
@@ -65,5 +66,5 @@ async def add_solved(
     learning: LearningServicesDep,
 ) -> None:
     """Stores with an account what this browser has solved before."""
-    infra.storage.take(Caller(address_of(request), player), len(body.solved))
+    infra.storage.take(Caller(address_of(request), player), len(body.solved) * ROW_BYTES)
     await learning.lessons.add_solved(player, body)

@@ -9,6 +9,7 @@ import pytest
 from app.moderation import repository as admin
 from app.tables.lobby import open_table_list as open_tables
 from engine.types import Json
+from tests.app.branches import RECORD, branch, import_record
 from tests.app.friends import get_handle
 from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person
@@ -148,6 +149,8 @@ async def test_private_tables_are_bounded(start_server: StartServer, crowd: Crow
     [ada] = await crowd(server, 1)
     codes = await refusal_codes([ada.create_table() for _ in range(22)])
     assert codes == ["too_many_tables"] * 2
+    imported = (await import_record(ada, RECORD)).json()["code"]
+    assert await refusal_codes([branch(ada, imported, 0)]) == ["too_many_tables"]
 
 
 async def test_seats_of_a_person_at_open_tables_are_limited(start_server: StartServer, crowd: Crowd) -> None:

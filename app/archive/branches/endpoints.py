@@ -20,8 +20,17 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
-from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
+from app.tables.errors import (
+    DamagedGame,
+    GameOver,
+    NoSuchSeat,
+    NotFinished,
+    NotStarted,
+    TableNotFound,
+    ViewNotAllowed,
+)
 from app.tables.game.protocol import TableInfo
+from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
 from app.tables.timekeeping.errors import NotAtThisTable
 
 router = APIRouter(prefix="/api/replays")
@@ -35,7 +44,18 @@ READ_ERRORS = (
     NotFinished,
     DamagedGame,
 )
-CREATE_ERRORS = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, NotAtThisTable, GameOver)
+CREATE_ERRORS = (
+    ForbiddenOrigin,
+    TooBig,
+    TooMuchToday,
+    TooManyTables,
+    TooManyTablesHere,
+    Busy,
+    NotStarted,
+    NoSuchSeat,
+    NotAtThisTable,
+    GameOver,
+)
 
 
 @router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))

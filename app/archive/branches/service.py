@@ -27,7 +27,7 @@ from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
-from app.tables.lobby.limits import assign_address
+from app.tables.lobby.limits import OpenTableLimits, assign_address, check_table_limits
 from app.tables.lobby.repository import add_table, columns_of, sit
 from app.tables.timekeeping.errors import NotAtThisTable
 from engine.branch import BranchStart
@@ -42,12 +42,18 @@ class Branches:
     """Creates branched tables and lists related games. Branched tables are private and unrated."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, game_service: GameService, deals: DealGuard
+        self,
+        database: Database,
+        pubsub: PubSub,
+        game_service: GameService,
+        deals: DealGuard,
+        limits: OpenTableLimits,
     ) -> None:
         self._database = database
         self._pubsub = pubsub
         self._game_service = game_service
         self._deals = deals
+        self._limits = limits
         self._sources = BranchSources(database, game_service, deals)
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
@@ -56,8 +62,8 @@ class Branches:
     ) -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
-        Raises TableNotFound, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable, Malformed,
-        Busy, ServiceUnavailable.
+        Raises TableNotFound, NotStarted, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable,
+        Malformed, TooManyTables, TooManyTablesHere, Busy, ServiceUnavailable.
         """
         async with self._queue.slot(caller):
             source = await self._sources.find(player, code)
@@ -84,6 +90,7 @@ class Branches:
     ) -> Table:
         record, source_columns = source.record, {"public": source.public, "duplicate": request.ply is None}
         async with database_errors(), self._database.write() as cursor:
+            await check_table_limits(cursor, self._limits, player, address_key, new=True, listed=False)
             table = await add_table(
                 cursor,
                 len(record["seats"]),

@@ -21,7 +21,7 @@ _code = IMPORTS.c.code == bindparam("code")
 _columns = (IMPORTS.c.code, IMPORTS.c.record, IMPORTS.c.moves, IMPORTS.c.added_at)
 _new = ("code", "player_id", "record", "moves", "size", "digest", "summary", "deal", "places")
 LOCK = ValueQuery[str | None](
-    select(PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")).with_for_update()
+    select(PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")).with_for_update(key_share=True)
 )
 _size = func.coalesce(IMPORTS.c.size, func.length(cast(IMPORTS.c.record, String)))
 

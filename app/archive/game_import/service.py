@@ -53,8 +53,9 @@ class Imports:
         """Returns the player's imports, without those whose deals the player plays elsewhere."""
         async with self._database.read() as cursor:
             closed = await barred_deals(cursor, player)
-            listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
-        return ImportList(games=[_info(*one) for one in listed], room=max(0, MAX_IMPORTS - len(listed)))
+            stored = await repository.listed(cursor, player)
+        games = [_info(*one) for one in stored if one[0].deal not in closed]
+        return ImportList(games=games, room=max(0, MAX_IMPORTS - len(stored)))
 
     async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
         """Stores the record, or returns the player's import of the same one; marks its deals as seen.

@@ -23,7 +23,7 @@ from app.tables.chat.repository import LineAuthor, NewLine, StoredLine
 from app.tables.chat.schemas import Report
 from app.tables.errors import NoSuchSeat, NotHost
 from app.tables.game.repository import load_table
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import LATEST, GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table, store_settings
 from engine.types import Json
@@ -102,7 +102,7 @@ class Chat:
         """
         if table.status != "playing" or (seat := table.seat_of(player)) is None:
             return None
-        position = await self._game_service.position(table.code)
+        position = await self._game_service.position(table.code, LATEST)  # a deal may have split the readers
         readers = position.game.chat_readers(position.state, seat)
         return None if readers is None else list(readers)
 

@@ -9,7 +9,7 @@ from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
-from app.tables.errors import DamagedGame, NotFinished, TableNotFound, ViewNotAllowed
+from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 from app.tables.services import TableServicesDep
 from engine.types import Json
 
@@ -24,6 +24,7 @@ router = APIRouter(prefix="/api/tables")
         NoSession,
         TableNotFound,
         ViewNotAllowed,
+        NotStarted,
         NotFinished,
         DamagedGame,
         TooFast,

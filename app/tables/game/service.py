@@ -182,7 +182,7 @@ class GameService:
     async def record(self, code: str, player: UUID) -> Json:
         """Exports the record of a finished game.
 
-        Raises TableNotFound, NotFinished, ViewNotAllowed, ServiceUnavailable.
+        Raises TableNotFound, NotStarted, NotFinished, ViewNotAllowed, DamagedGame, ServiceUnavailable.
         """
         table = await self.table(code)
         if not table.can_view(player):

@@ -32,7 +32,7 @@ class TableCounts(NamedTuple):
 
 
 def limits_from(settings: Settings) -> OpenTableLimits:
-    """Returns bounds under which every pupil of a school can make a table from its one address."""
+    """Returns limits under which every pupil of a school can make a table from its one address."""
     people, own = settings.people_per_address, settings.open_tables_per_person
     return OpenTableLimits(own, people + people // 5, max(20, own), people * 10)
 
@@ -48,7 +48,7 @@ OF_ADDRESS = Query(_counts.where(HAS_ADDRESS, TABLES.c.address_key == bindparam(
 
 
 async def check_table_limits(
-    cursor: Cursor, bounds: OpenTableLimits, player: UUID, address: str, *, new: bool = False, listed: bool
+    cursor: Cursor, limits: OpenTableLimits, player: UUID, address: str, *, new: bool = False, listed: bool
 ) -> None:
     """Raises TooManyTables or TooManyTablesHere if this person may not have one more table.
 
@@ -57,11 +57,11 @@ async def check_table_limits(
     """
     await cursor.execute(LOCK_PERSON, player=player)
     own = await cursor.fetch_row(OF_PERSON, player=player)
-    if (new and own.waiting >= bounds.waiting) or (listed and own.listed >= bounds.listed):
+    if (new and own.waiting >= limits.waiting) or (listed and own.listed >= limits.listed):
         raise TooManyTables
     others, shares = await cursor.fetch_row(OF_ADDRESS, address=address), shares_of(address)
-    too_many_waiting = new and others.waiting >= bounds.waiting_of_address * shares
-    if too_many_waiting or (listed and others.listed >= bounds.listed_of_address * shares):
+    too_many_waiting = new and others.waiting >= limits.waiting_of_address * shares
+    if too_many_waiting or (listed and others.listed >= limits.listed_of_address * shares):
         raise TooManyTablesHere
 
 
@@ -72,10 +72,10 @@ COUNT_SEATS = ValueQuery[int](
 )
 
 
-async def check_seat_limit(cursor: Cursor, bounds: OpenTableLimits, player: UUID, table: Table) -> None:
+async def check_seat_limit(cursor: Cursor, limits: OpenTableLimits, player: UUID, table: Table) -> None:
     """Raises TooManySeats if the person has seats at too many other tables of the lobby."""
     await cursor.execute(LOCK_PERSON, player=player)
-    if await cursor.fetch_row(COUNT_SEATS, player=player, besides=table.id) >= bounds.seats:
+    if await cursor.fetch_row(COUNT_SEATS, player=player, besides=table.id) >= limits.seats:
         raise TooManySeats
 
 

@@ -21,7 +21,6 @@ from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.invitations import repository as invitations
 from app.tables.invitations.limits import check_may_invite
-from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import (
     NotAllReady,
@@ -32,7 +31,7 @@ from app.tables.lobby.errors import (
     StaysPrivate,
 )
 from app.tables.lobby.game_start import start_game
-from app.tables.lobby.limits import OpenTableLimits
+from app.tables.lobby.limits import OpenTableLimits, assign_address, check_seat_limit, check_table_limits
 from app.tables.lobby.schemas import NewTable
 from engine.errors import RecordError
 from engine.registry import ENTRIES, GAMES
@@ -46,7 +45,7 @@ class LobbyService:
         self._database = database
         self._pubsub = pubsub
         self._deals = deals
-        self._bounds = limits
+        self.limits = limits
 
     async def create(self, player: UUID, new_table: NewTable, address: str) -> TableInfo:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
@@ -62,7 +61,7 @@ class LobbyService:
             raise Malformed
         async with self._database.write() as cursor:
             invited = await check_may_invite(cursor, player, new_table.invite) if new_table.invite else None
-            await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
+            await check_table_limits(cursor, self.limits, player, address, new=True, listed=listed)
             await _check_link(cursor, player, terms)
             await table_packs.use_packs(cursor, new_table.game, options, terms.visibility)
             table = await repository.add_table(
@@ -74,7 +73,7 @@ class LobbyService:
                 **repository.columns_of(terms),
                 host_id=player,
             )
-            await bounds.assign_address(cursor, table.id, address)
+            await assign_address(cursor, table.id, address)
             await repository.sit(cursor, table, 0, player, salt="")
             if invited:
                 await invitations.add(cursor, table.id, player, invited)
@@ -117,9 +116,9 @@ class LobbyService:
         await removals.check_may_sit(cursor, table, player)
         listed = table.settings.visibility != "link"
         if listed:
-            await bounds.check_seat_limit(cursor, self._bounds, player, table)
+            await check_seat_limit(cursor, self.limits, player, table)
         if table.host is None:
-            await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
+            await check_table_limits(cursor, self.limits, player, address, new=True, listed=listed)
 
     async def add_salt(self, player: UUID, code: str, salt: str) -> TableInfo:
         """Records a player's salt; starts the game if the table only waited for this one.
@@ -207,8 +206,8 @@ class LobbyService:
             table_packs.check_visibility(table.game, table.options, settings.visibility)
             settings = settings.for_game(table.game, table.options)
             if table.settings.visibility == "link" and settings.visibility != "link":
-                await bounds.check_table_limits(cursor, self._bounds, player, address, listed=True)
-                await bounds.assign_address(cursor, table.id, address)
+                await check_table_limits(cursor, self.limits, player, address, listed=True)
+                await assign_address(cursor, table.id, address)
             if settings != table.settings:
                 await repository.change_settings(cursor, table, settings)
             after = await load_table(cursor, code)
