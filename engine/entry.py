@@ -50,6 +50,11 @@ class GameEntry:
     lessons: Mapping[str, Lesson] = field(default_factory=dict)  # by key, in the order of learning
     pack_rules: PackRules | None = None  # without them, players cannot write packs for the game
 
+    def __post_init__(self) -> None:
+        """Checks that bots and daily deals fit together."""
+        assert self.searching_bots <= self.bots.keys(), "a searching bot is one of the bots"
+        assert self.searching_bots or not self.daily_seats, "daily deals are played against a searching bot"
+
     @property
     def substitute(self) -> Bot:
         """The bot that plays for absent people: the default bot, or random moves if the game has none."""

@@ -58,7 +58,7 @@ async def build_archive_services(
     game, deals = tables.game, tables.deal_guard
     async with ServiceStack() as stack:
         recorder = HistoryRecorder(database, game)
-        stack.add(FinishedGameProcessor(database, pubsub, game, (tables.rating_recorder, recorder)))
+        stack.add(FinishedGameProcessor(database, pubsub, game, (tables.result_recorder, recorder)))
         stack.add(DealBackfill(database))
         replays = Replays(database, deals, find_imported)
         presence = stack.add(Presence(infra.redis, pubsub))

@@ -36,7 +36,7 @@ from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.starter import MatchStarter
 from app.tables.rematch.service import Rematch
-from app.tables.results.rating_recorder import ResultRecorder
+from app.tables.results.result_recorder import ResultRecorder
 from app.tables.spectators.game_list import WatchableGames
 from app.tables.spectators.hand_sharing import HandSharing
 from app.tables.spectators.notifier import SpectatorNotifier
@@ -73,7 +73,7 @@ class TableServices:
     notifications: NotificationSettings
     my_turns: MyTurns
     commitments: CommitmentLog
-    rating_recorder: ResultRecorder
+    result_recorder: ResultRecorder
 
 
 @asynccontextmanager
@@ -94,8 +94,8 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
         bots = stack.add(Bots(game, BotChoice(infra.workers), settings.bot_pause))
         lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
         _start_background_work(stack, infra, hub, bots, presence)
-        signer = PushEncoder(settings.key)
-        _start_notifier(stack, infra, game, presence, signer)
+        encoder = PushEncoder(settings.key)
+        _start_notifier(stack, infra, game, presence, encoder)
         yield TableServices(
             game=game,
             hub=hub,
@@ -115,10 +115,10 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             card_packs=CardPacks(database, infra.storage, players.bans),
             chat=Chat(database, pubsub, game, players.bans, infra.limits, infra.address_keys),
             chat_hub=stack.add(ChatHub(database, pubsub, hub, lobby_hub)),
-            notifications=NotificationSettings(database, signer, infra.safe_http),
+            notifications=NotificationSettings(database, encoder, infra.safe_http),
             my_turns=MyTurns(database, game),
             commitments=stack.add(CommitmentLog(database)),
-            rating_recorder=ResultRecorder(database, game),
+            result_recorder=ResultRecorder(database, game),
         )
 
 
@@ -136,14 +136,14 @@ def _start_background_work(
 
 
 def _start_notifier(
-    stack: ServiceStack, infra: InfraServices, game: GameService, presence: Presence, signer: PushEncoder
+    stack: ServiceStack, infra: InfraServices, game: GameService, presence: Presence, encoder: PushEncoder
 ) -> None:
     database, settings = infra.database, infra.settings
     deliveries = stack.add(DeliveryQueue(database, infra.safe_http))
     contact = settings.push_contact or settings.public_url
     stack.add(
         TurnNotifier(
-            database, infra.pubsub, game, infra.redis, deliveries, signer, contact, presence, infra.clock
+            database, infra.pubsub, game, infra.redis, deliveries, encoder, contact, presence, infra.clock
         )
     )
 

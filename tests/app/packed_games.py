@@ -42,7 +42,7 @@ async def store_games(running: Running, number: int, settings: TableSettings | N
 
 
 async def process(running: Running, games: list[Table]) -> None:
-    steps = (running.tables.rating_recorder, running.archive.history_recorder)
+    steps = (running.tables.result_recorder, running.archive.history_recorder)
     for game in games:
         await process_finished_game(running.infra.database, running.tables.game, game.code, steps)
 

@@ -140,7 +140,7 @@ async def test_branch_is_not_rated(new_person: NewPerson, running: Running) -> N
     await ada.start(table["code"])
     await play_out(await ada.open_page(table["code"]))
     services = running.services
-    await services.tables.rating_recorder.catch_up()
+    await services.tables.result_recorder.catch_up()
     tallied = ValueQuery[int](
         select(SEAT_RESULTS.c.seat)
         .join(TABLES, TABLES.c.id == SEAT_RESULTS.c.table_id)

@@ -147,7 +147,7 @@ async def test_profile_shows_only_numbers(running: Running, new_person: NewPerso
     profile = await bo.request("GET", f"/people/{await get_handle(ada)}")
     assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
     await play_out(await ada.open_page(code), await bo.open_page(code))
-    await running.tables.rating_recorder.catch_up()
+    await running.tables.result_recorder.catch_up()
     result = (await ada.record(code))["result"]
     for seat, person in enumerate((ada, bo)):
         answer = await (await new_person()).http.get(f"/api/people/{await get_handle(person)}")
@@ -168,7 +168,7 @@ async def test_deleted_player_is_not_found(running: Running, new_person: NewPers
     await follow(ada, bo)
     code = await start_game(ada, bo)
     await play_out(await ada.open_page(code), await bo.open_page(code))
-    await running.tables.rating_recorder.catch_up()
+    await running.tables.result_recorder.catch_up()
     handle, player = await get_handle(ada), await id_of(running, ada)
     kept = json.loads(b"".join([part async for part in running.services.account_deletion.export(player)]))
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)

@@ -13,7 +13,7 @@ from app.tables.game.repository import end
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.repository import add_table, columns_of
 from app.tables.lobby.repository import set_playing as begin_game
-from app.tables.results.rating_recorder import ResultRecorder
+from app.tables.results.result_recorder import ResultRecorder
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson

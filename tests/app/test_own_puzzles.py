@@ -90,7 +90,7 @@ async def played_game(server: Running, *people: Person) -> str:
 async def store_games(server: Running, number: int, settings: TableSettings = PUBLIC) -> list[str]:
     """Stores games of two people, and puts them into the lists; the last one is the newest."""
     database = server.infra.database
-    steps = (server.tables.rating_recorder, server.archive.history_recorder)
+    steps = (server.tables.result_recorder, server.archive.history_recorder)
     games: list[Table] = []
     for seed in range(number):
         async with database.write() as cursor:

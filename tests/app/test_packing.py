@@ -83,7 +83,7 @@ async def test_packed_games_are_read_as_before(settings: Settings, database: Dat
             await play_out(*[await one.open_page(codes[0]) for one in (ada, bo)])
             await (await ada.open_page(codes[1])).play_legal_move()
             await server.tables.game.abandon(codes[1])
-            for step in (server.tables.rating_recorder, server.archive.history_recorder):
+            for step in (server.tables.result_recorder, server.archive.history_recorder):
                 await step.catch_up()
             before, rows = await everything_about(ada, codes), (await counts(database)).moves
             await pack_after(database, DUE)

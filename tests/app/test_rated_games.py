@@ -43,7 +43,7 @@ NEW = (Rating().points, 0)
 
 async def ratings_after(services: Services, code: str) -> list[tuple[int, int]]:
     """Returns points and number of rated games by seat, after all finished games were counted."""
-    await services.tables.rating_recorder.catch_up()
+    await services.tables.result_recorder.catch_up()
     table, found = await services.tables.game.table(code), []
     async with services.infra.database.read() as cursor:
         for chair in table.seats:

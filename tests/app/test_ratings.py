@@ -27,7 +27,7 @@ from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import add_table, columns_of
-from app.tables.results.rating_recorder import ResultRecorder, record_results, record_stopped_game
+from app.tables.results.result_recorder import ResultRecorder, record_results, record_stopped_game
 from engine.game import SeatResult
 from engine.types import Seat
 from tests.app.conftest import NewPerson
@@ -210,7 +210,7 @@ async def test_game_is_counted_once_by_several_processes(
         await play_out(await ada.open_page(code), await bo.open_page(code))
         for _ in range(2):
             await asyncio.gather(
-                *(one.tables.rating_recorder.catch_up() for one in (other, running.services))
+                *(one.tables.result_recorder.catch_up() for one in (other, running.services))
             )
     people = [chair.player for chair in (await running.tables.game.table(code)).seats]
     assert [games for _, games in await ratings(running.services, [one for one in people if one])] == [1, 1]
@@ -221,7 +221,7 @@ async def test_uncounted_games_are_counted_at_startup(create_database: MakeDatab
     """A server died after the last move, or was of a version without ratings."""
     url = await database_of_the_first_revision(create_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
-        await services.tables.rating_recorder.catch_up()
+        await services.tables.result_recorder.catch_up()
         chairs = (await services.tables.game.table(FIRST["finished"])).seats  # one seat is a bot
         people = [chair.player for chair in chairs if chair.player]
         async with services.infra.database.read() as cursor:

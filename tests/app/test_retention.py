@@ -68,12 +68,18 @@ async def table_codes(server: Running) -> set[str]:
 
 
 async def test_tables_that_never_started_are_deleted_after_a_day(server: Running) -> None:
+    """Private ones after a week: a link may be sent days before the game."""
     async with Person(server.url) as ada, Person(server.url) as bo:
         playing = await start_game(ada, bo)
-        code = (await ada.create_table(3))["code"]
+        public = (await ada.create_table(3, terms={"visibility": "public"}))["code"]
+        private = (await ada.create_table(3))["code"]
         await run_after(server, hours=23)
-        assert await table_codes(server) == {playing, code}
+        assert await table_codes(server) == {playing, public, private}
         await run_after(server, hours=25)
+        assert await table_codes(server) == {playing, private}
+        await run_after(server, days=6.9)
+        assert await table_codes(server) == {playing, private}
+        await run_after(server, days=7.1)
         assert await table_codes(server) == {playing}
         assert len(await stored_values(server, KEYS["seats"])) == 1, "its seats, too"
 

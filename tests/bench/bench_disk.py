@@ -25,7 +25,7 @@ from app.players.accounts.lookalikes import name_key
 from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
 from app.tables.results.processor import process_finished_game
-from app.tables.results.rating_recorder import ResultRecorder
+from app.tables.results.result_recorder import ResultRecorder
 from engine.registry import ENTRIES
 from tests.app.finished_games import store_game
 from tests.bench.bench_server import SyncingPostgres, new_database

@@ -27,7 +27,7 @@ class HistoryRecorder(FinishedGameStep):
         game_columns = {
             "moves": moves,
             "result": _result(position),
-            "substituted": sorted(position.caretaker_seats),
+            "substituted": sorted(position.seats_with_caretaker_moves),
         }
         await repository.add(cursor, game, people, game_columns)
         await keep_deal(cursor, table.id, deal_digest(table))

@@ -1,4 +1,4 @@
-"""Keeps the documents of the nights that were read last until anything stored about them changes."""
+"""Caches the documents of the nights that were read last."""
 
 from cachetools import LRUCache
 
@@ -9,13 +9,13 @@ CACHE_SIZE = 20  # nights
 
 
 class DocumentCache:
-    """Compares all that a document follows from, so it is never out of date, whatever changed it."""
+    """Rebuilds the document of a night when the rows that it is built from differ."""
 
     def __init__(self) -> None:
         self._built: LRUCache[int, tuple[NightRows, NightInfo]] = LRUCache(CACHE_SIZE)
 
     def document(self, rows: NightRows) -> NightInfo:
-        """Returns the night as its page shows it, which nobody may change: others get the same one."""
+        """Returns the night as its page shows it: a shared object, which must not be modified."""
         known_rows, known = self._built.get(rows.night.id, (None, None))
         if known is None or known_rows != rows:
             known = build(rows)

@@ -143,7 +143,7 @@ class NightRunner:
             position = await self._game_service.position(code, LATEST)
         except (TableNotFound, NotStarted, DamagedGame):
             return TableScores(None)
-        return TableScores(_scores(position), position.caretaker_seats)
+        return TableScores(_scores(position), position.seats_with_caretaker_moves)
 
 
 def _scores(position: Position) -> tuple[int, ...] | None:

@@ -183,6 +183,10 @@ class PostgresCursor(Cursor):
 class SqliteCursor(Cursor):
     """Lets SQLAlchemy execute the statement. The connection has no other side that could end it."""
 
+    def __init__(self, connection: AsyncConnection, write_queue: AbstractAsyncContextManager[None]) -> None:
+        self.connection = connection
+        self._write_queue = write_queue
+
     @property
     def closed(self) -> bool:
         return False
@@ -196,10 +200,6 @@ class SqliteCursor(Cursor):
         with suppress(Exception):
             await self.connection.invalidate()
             await self.connection.close()
-
-    def __init__(self, connection: AsyncConnection, write_queue: AbstractAsyncContextManager[None]) -> None:
-        self.connection = connection
-        self._write_queue = write_queue
 
     async def fetch_all(self, query: Query[RowT], **values: object) -> list[RowT]:
         make_row = query.make_row

@@ -44,9 +44,14 @@ _seen = (
 _closed_by_itself = and_(
     TABLES.c.status == "abandoned", TABLES.c.started_at.is_(None), TABLES.c.closed.is_(None)
 )
+_is_private = and_(TABLES.c.status == "open", TABLES.c.visibility == "link")
 NEVER_STARTED = _delete_batch_of(
-    TABLES.c.id, or_(TABLES.c.status == "open", _closed_by_itself), TABLES.c.created_at < _before
+    TABLES.c.id,
+    or_(TABLES.c.status == "open", _closed_by_itself),
+    ~_is_private,
+    TABLES.c.created_at < _before,
 )
+NEVER_STARTED_PRIVATE = _delete_batch_of(TABLES.c.id, _is_private, TABLES.c.created_at < _before)
 _unmoved = (
     TABLES.c.created_at < _before,
     func.coalesce(_last_move, TABLES.c.finished_at, TABLES.c.started_at, TABLES.c.created_at) < _before,

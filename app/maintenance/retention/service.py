@@ -11,6 +11,7 @@ from app.maintenance.retention import repository
 MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 3600.0  # the first delay is random: processes do not run at once
 LIFETIMES = (
     (repository.NEVER_STARTED, timedelta(days=1)),
+    (repository.NEVER_STARTED_PRIVATE, timedelta(days=7)),  # a link may be sent days before the game
     (repository.IDLE_GAMES, timedelta(days=30)),
     (repository.IDLE_SLOW_GAMES, timedelta(days=90)),  # paused or turn-based games
     (repository.IDLE_GUESTS, timedelta(days=90)),

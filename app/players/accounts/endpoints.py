@@ -125,8 +125,8 @@ async def sign_in(
 ) -> Me:
     """Signs in to an account."""
     infra.limits.take_attempt(address_of(request), name_key(body.name))
-    before, words = players.sessions.read(request), request_device(request)
-    identity = await players.credentials.sign_in(before, body.name, body.password, words)
+    before, device = players.sessions.read(request), request_device(request)
+    identity = await players.credentials.sign_in(before, body.name, body.password, device)
     return await start_session(identity, request, response, players)
 
 

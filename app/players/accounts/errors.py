@@ -1,4 +1,4 @@
-"""Errors of names."""
+"""Errors of names, credentials and links."""
 
 from app.core.errors import AppError
 

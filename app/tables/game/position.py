@@ -59,8 +59,7 @@ class Position:
         self.step_began_at = self.times[0]  # in seconds since 1970
         self.step_version = 0  # at which it began
         self.step_seats: tuple[Seat, ...] = ()  # to act when it began
-        # seats for which the caretaker made at least one move
-        self.caretaker_seats: frozenset[Seat] = frozenset()
+        self.seats_with_caretaker_moves: frozenset[Seat] = frozenset()
         self.log: list[str] = []  # by version: a protocol.LogEntry, encoded without version and braces
         self.visible = VisibleVersions(len(table.seats))
         self._legal: dict[Seat, Sequence[Move]] = {}
@@ -135,7 +134,7 @@ class Position:
             ChoiceRecord(seat, self.turns[seat], move_id.startswith(TIME_UP_PREFIX), caretaker), made_at
         )
         if caretaker:
-            self.caretaker_seats |= {seat}
+            self.seats_with_caretaker_moves |= {seat}
         self.accepted[seat, move_id] = self.version
         self._apply_step(step, mover=seat, caretaker=caretaker)
 

@@ -31,7 +31,8 @@ class UpdateEncoder:
     ) -> None:
         """Takes what is relative to now: the clocks as JSON, and in ms the rest and the age of the step."""
         self.position = position
-        seats = f',"substituted":{dump(sorted(position.caretaker_seats))}' if position.caretaker_seats else ""
+        substituted = sorted(position.seats_with_caretaker_moves)
+        seats = f',"substituted":{dump(substituted)}' if substituted else ""
         step = "" if step_left is None else f',"step_left":{step_left}'
         step += "" if step_age is None else f',"step_age":{step_age}'
         # the same for all subscribers

@@ -42,7 +42,7 @@ class SeatOfIdleTable(NamedTuple):
 
 _moment = bindparam("moment", type_=TABLES.c.attended_at.type)
 _attended = func.coalesce(TABLES.c.attended_at, TABLES.c.created_at)
-# Tables by link with a host wait for invited people, and nobody else sees them: they stay open.
+# Private tables with a host wait for invited people, and nobody else sees them: retention deletes them later.
 _unlisted = (TABLES.c.visibility == "link") & TABLES.c.host_id.is_not(None)
 _waiting = (TABLES.c.status == "open") & TABLES.c.starts_at.is_(None) & ~_unlisted
 _some = (

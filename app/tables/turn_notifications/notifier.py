@@ -50,7 +50,7 @@ class TurnNotifier:
         game_service: GameService,
         redis: Redis,
         queue: DeliveryQueue,
-        signer: PushEncoder,
+        encoder: PushEncoder,
         contact: str,
         presence: Presence,
         clock: DatabaseClock,
@@ -59,7 +59,7 @@ class TurnNotifier:
         self._game_service = game_service
         self._redis = redis
         self._queue = queue
-        self._signer = signer
+        self._encoder = encoder
         self._contact = contact
         self._presence = presence
         self._clock = clock
@@ -200,7 +200,7 @@ class TurnNotifier:
         notice = your_turn_notice(device.language, table.game, table.code, device.site)
         message = notice.push_payload(table.code)
         to = Subscription(device.endpoint, device.p256dh, device.auth)
-        post = self._signer.encode(to, message, topic=table.code, contact=self._contact or device.site)
+        post = self._encoder.encode(to, message, topic=table.code, contact=self._contact or device.site)
         return Delivery(
             player, _address_of(table), post, repository.DROP_ENDPOINT, {"endpoint": device.endpoint}
         )

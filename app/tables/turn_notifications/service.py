@@ -17,9 +17,9 @@ from app.tables.turn_notifications.webhooks import parse_webhook
 class NotificationSettings:
     """Devices get notifications of all tables of their player, a webhook of one table."""
 
-    def __init__(self, database: Database, signer: PushEncoder, safe_http: SafeHttpClient) -> None:
+    def __init__(self, database: Database, encoder: PushEncoder, safe_http: SafeHttpClient) -> None:
         self._database = database
-        self._signer = signer
+        self._encoder = encoder
         self._safe_http = safe_http
 
     async def get_device(self, player: UUID, name: str) -> DeviceInfo:
@@ -73,7 +73,7 @@ class NotificationSettings:
         return WebhookInfo()
 
     def _device_info(self, *, on: bool) -> DeviceInfo:
-        return DeviceInfo(key=self._signer.public_key, on=on)
+        return DeviceInfo(key=self._encoder.public_key, on=on)
 
 
 async def _table_id(cursor: Cursor, player: UUID, code: str) -> int:

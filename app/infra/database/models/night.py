@@ -101,7 +101,7 @@ class NightTableRow(Base):
     due_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when the table is stopped
     done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     scores: Mapped[list[int] | None] = mapped_column(JSON)  # by seat; null: the game had no result
-    substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats that the caretaker had at the end
+    substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats for which the caretaker made a move
 
 
 class WithheldDealRow(Base):

@@ -26,9 +26,9 @@ class ResultRecorder(FinishedGameStep):
         """Stores the results and ratings of a game that has ended, also by vote."""
         game, state = position.game, position.state
         if position.has_result:
-            await record_results(cursor, table, game.seat_results(state), position.caretaker_seats)
+            await record_results(cursor, table, game.seat_results(state), position.seats_with_caretaker_moves)
         elif (places := game.places(state)) and not table.closed_reason:
-            await record_stopped_game(cursor, table, places, position.caretaker_seats)
+            await record_stopped_game(cursor, table, places, position.seats_with_caretaker_moves)
 
 
 async def record_results(
@@ -50,7 +50,7 @@ async def record_stopped_game(
     cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
 ) -> None:
     """Rates a game ended by vote or by seats that left: those who voted for it, were absent or left cannot
-    gain, others cannot lose.
+    gain, nor can seats with moves of the caretaker; others cannot lose.
     """
     stopped = table.stopped_by or frozenset()
     overruled = frozenset(table.player_seats) - stopped
@@ -60,7 +60,8 @@ async def record_stopped_game(
 def _credited_player(table: Table, seat: Seat, result: SeatResult, substituted: Set[Seat]) -> UUID | None:
     """Returns the player whose statistics a result counts for.
 
-    None for bots, deleted accounts, and a win in which the caretaker made some of the moves.
+    None for bots and deleted accounts; in rated games for a win in which the caretaker made some of the
+    moves; in others for a seat that the caretaker has at the end.
     """
     table_seat = table.seats[seat]
     if not table_seat.name:
