@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TooLate
 
 from tests.app.people import Person, start_game
@@ -62,7 +62,7 @@ class KeyboardPlayer(Player):
     """The same, by the keyboard alone where the paw is placed."""
 
     async def point(self, stage: Locator) -> None:
-        await expect(stage).to_be_visible()
+        await stage.wait_for(timeout=PATIENCE_MS)  # it may be the one of the paw just placed
         await self.page.keyboard.press("ArrowRight")
         await self.page.keyboard.press("Enter")
 

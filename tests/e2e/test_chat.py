@@ -1,7 +1,5 @@
 """The chat of a table: messages, reactions, hiding a player, and closing by the host."""
 
-import re
-
 from playwright.async_api import Page, expect
 
 from tests.app.people import Person, start_game
@@ -11,7 +9,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import stop_time, wait_until_idle
 
-UNREAD = re.compile(f"1 {ENGLISH('chat_new').pattern}")
+UNREAD = ENGLISH("chat_unread", count=1)
 LINK = "https://call.example.org/cats"
 
 

@@ -2,7 +2,7 @@ import { settings } from './settings.svelte.ts';
 
 export type Sound = 'card' | 'turn' | 'trick' | 'paradox' | 'score' | 'win';
 
-let waiting = false; // plays after the first user gesture, which browsers require
+let waiting: Sound | undefined; // plays after the first user gesture, which browsers require
 
 function firstTouch(): Promise<void> {
 	return new Promise((touched) => {
@@ -10,13 +10,17 @@ function firstTouch(): Promise<void> {
 	});
 }
 
+const playNow = async (sound: Sound): Promise<void> => (await import('./sound-synth.ts')).playSound(sound);
+
 /** Plays a sound if the settings allow it; before the first user gesture only the last one is remembered. */
 export async function play(sound: Sound): Promise<void> {
-	if (waiting || settings.sound === 'off' || (settings.sound === 'turn' && sound !== 'turn')) return;
-	if (!navigator.userActivation?.hasBeenActive) {
-		waiting = true;
-		await firstTouch();
-		waiting = false;
-	}
-	(await import('./sound-synth.ts')).playSound(sound);
+	if (settings.sound === 'off' || (settings.sound === 'turn' && sound !== 'turn')) return;
+	if (navigator.userActivation?.hasBeenActive) return playNow(sound);
+	const isFirst = !waiting;
+	waiting = sound;
+	if (!isFirst) return;
+	await firstTouch();
+	const last = waiting;
+	waiting = undefined;
+	await playNow(last);
 }

@@ -46,7 +46,7 @@ it('says you to the reader', () => {
 
 it('tells a throw of the totems from a majority', () => {
 	expect(said({ kind: 'decided', choice: 'blue' })).toBe('The family keeps the blue card.');
-	expect(said({ kind: 'decided', choice: 'blue', card_throw: 1 })).toMatch(/^The votes are tied\./);
+	expect(said({ kind: 'decided', choice: 'blue', card_throw: 1 })).toMatch(/^The totems decide:/);
 	expect(said({ kind: 'decided' })).toMatch(/^Nobody voted/);
 });
 

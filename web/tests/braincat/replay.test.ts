@@ -10,7 +10,7 @@ import { clueAutopsy, thinkingTimes } from '#games/braincat/replay/clue-autopsy.
 import { durationText } from '#games/braincat/duration.ts';
 import { bestReader, closestCall, longestThought } from '#games/braincat/replay/highlights.ts';
 import { sceneOf, shownRound } from '#games/braincat/replay/scene.ts';
-import { countedNumber, eventsOf, roundsOf } from '#games/braincat/rounds.ts';
+import { numberAmong, eventsOf, roundsOf } from '#games/braincat/rounds.ts';
 import { framesIn, GAMES } from './games.ts';
 
 const NAMES = Object.keys(GAMES) as (keyof typeof GAMES)[];
@@ -27,7 +27,7 @@ describe.each(NAMES)('the rounds of the %s game', (name) => {
 
 	it('have a number that void rounds do not count for', () => {
 		const finished = rounds.filter(({ summary }) => summary!.outcome !== 'void');
-		expect(finished.map((round) => countedNumber(rounds, round))).toEqual(
+		expect(finished.map((round) => numberAmong(rounds, round))).toEqual(
 			finished.map((_, index) => index + 1)
 		);
 	});

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pinned, reasonOf } from '#games/braincat/pinned-line.ts';
-import type { LogEntry } from '#games/braincat/protocol.ts';
+import { pinned, reasonOf, shortenedReason } from '#games/braincat/pinned-line.ts';
+import type { LogEntry, View } from '#games/braincat/protocol.ts';
 import { clueAutopsy } from '#games/braincat/replay/clue-autopsy.ts';
+import { roundName } from '#games/braincat/round-names.ts';
 import { roundsOf } from '#games/braincat/rounds.ts';
 import { tableAutopsy, thinkingTimes } from '#games/braincat/table-autopsy.ts';
 import type { ChatLine } from '#lib/protocol.ts';
@@ -51,4 +52,19 @@ it('finds the last reason that the cat of a round has pinned', () => {
 	] as ChatLine[];
 	expect(reasonOf(lines, 1, 0)).toBe('boats');
 	expect(reasonOf(lines, 1, 2)).toBeUndefined();
+});
+
+it('truncates a reason that does not fit into a chat line with its mark', () => {
+	expect(pinned(9, shortenedReason(9, 'x'.repeat(400)))).toHaveLength(300);
+});
+
+it('numbers a void round like its repetition', () => {
+	const ended = Object.fromEntries(
+		(['won', 'void', 'lost'] as const).map((outcome, round) => [round, { outcome }])
+	) as unknown as View['ended'];
+	expect([0, 1, 2].map((round) => roundName({ ended }, round))).toEqual([
+		'Round 1',
+		'Round 2, void',
+		'Round 2'
+	]);
 });

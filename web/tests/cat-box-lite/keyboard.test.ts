@@ -22,6 +22,7 @@ it('reads cards, arrows, the view and words', () => {
 
 it('takes the place of a key where the row of numbers gives other signs', () => {
 	expect(keyActionOf(key('é', 'Digit2'))).toEqual({ kind: 'card', number: 2 });
+	expect(keyActionOf(key('-', 'Digit6'))).toEqual({ kind: 'zoom', way: 'farther' });
 });
 
 it('leaves the browser its own, and those who write their letters', () => {

@@ -6,7 +6,7 @@ import type { Choice } from './choice.svelte.ts';
 import { brainErrorMessage, ruleOf } from './error-messages.ts';
 import { familyName } from './labels.ts';
 import { voteOptions } from './options.ts';
-import type { Move, Table, View } from './protocol.ts';
+import type { Family, Move, Table, View } from './protocol.ts';
 import { familyOf, isAmbassador, isCat } from './roles.ts';
 import { awaitedSentence } from './sentences.ts';
 import { turnSentence } from './turn-sentence.ts';
@@ -49,12 +49,16 @@ export function noteOf(moment: Moment): string | undefined {
 	return familyNote(moment) ?? awaitedSentence(view, seatNames);
 }
 
+/** Whether the family picks its master after the other one. */
+const picksLater = ({ phase, board }: View, family: Family): boolean =>
+	phase === 'pick' && board?.picks?.[family] === undefined;
+
 /** In teams mode: who acts for the family, and what has been settled. */
 function familyNote({ view, seatNames: { names, me } }: Moment): string | undefined {
 	const family = familyOf(view, me);
 	const { acting, family_votes: votes } = view;
 	if (!acting || !family || !votes) return undefined;
-	if (!acting.to_act.includes(family)) return m.brain_note_acted();
+	if (!acting.to_act.includes(family)) return picksLater(view, family) ? undefined : m.brain_note_acted();
 	if (isAmbassador(view, me)) return votes.settled ? m.brain_note_carry_out() : m.brain_note_ambassador();
 	const name = names[acting.ambassadors[family]!] ?? '';
 	return m.brain_note_family({ family: familyName(family), name });

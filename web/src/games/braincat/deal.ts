@@ -8,7 +8,7 @@ import { clueChain, dealRound, type Deal, type DealtRound, type Packs } from './
 import { shownDraws, type Draw } from './draws.ts';
 import { packName } from './pack-names.ts';
 import type { Document } from './protocol.ts';
-import { countedNumber, eventsOf, roundsOf, type Round } from './rounds.ts';
+import { numberAmong, eventsOf, roundsOf, type Round } from './rounds.ts';
 
 /** A deal in a record; the pack is written for M6 only. */
 export type WrittenDeal = Omit<Deal, 'pack'> & { pack?: string; draws: number[] };
@@ -79,7 +79,7 @@ function factsOf(dealt: Round[], number: number): DealtRound {
 }
 
 function check(shown: Round, facts: DealtRound, rounds: Round[], source: Source, options: Options): Finding {
-	const round = countedNumber(rounds, shown);
+	const round = numberAmong(rounds, shown);
 	const deal = source.dealOf(facts);
 	if (!deal) return { verdict: 'wrong', text: m.brain_fairness_no_deal({ round }) };
 	const draws = shownDraws(shown);

@@ -8,6 +8,7 @@ import { isCat } from './roles.ts';
 const may = ({ legal }: View, kind: Move['kind']): boolean => legal?.kinds.includes(kind) ?? false;
 const some = ({ board }: View, part: 'clues' | 'gone' | 'paws', count = 1): boolean =>
 	(board?.[part] ?? ([] as Board['gone'])).length >= count;
+const isContrary = ({ board }: View): boolean => board?.mood === 'M3'; // its claws point at the other clue
 const isFamily = (view: View, seat: number): boolean => view.board !== undefined && !isCat(view, seat);
 
 const help: TableHelp<Braincat> = {
@@ -30,7 +31,12 @@ const help: TableHelp<Braincat> = {
 			when: ({ mystery }) => mystery !== undefined,
 			at: () => 'section.cat'
 		},
-		{ key: 'point', text: m.brain_coach_point, when: (view) => may(view, 'point'), at: () => '.stage' },
+		{
+			key: 'point',
+			text: m.brain_coach_point,
+			when: (view) => may(view, 'point') && !isContrary(view),
+			at: () => '.stage'
+		},
 		{
 			key: 'voted',
 			text: m.brain_coach_voted,
@@ -40,13 +46,13 @@ const help: TableHelp<Braincat> = {
 		{
 			key: 'paw',
 			text: m.brain_coach_paw,
-			when: (view, seat) => isFamily(view, seat) && some(view, 'paws'),
+			when: (view, seat) => isFamily(view, seat) && some(view, 'paws') && !isContrary(view),
 			at: () => '.paw .drawn'
 		},
 		{
 			key: 'vote',
 			text: m.brain_coach_vote,
-			when: ({ legal }) => legal?.votes?.includes('red') ?? false,
+			when: ({ legal, board }) => (legal?.votes?.includes('red') && board?.mood !== 'M5') ?? false,
 			at: () => '.votes'
 		},
 		{

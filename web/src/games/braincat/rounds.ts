@@ -1,6 +1,7 @@
 /** The rounds of a game, found in the positions of its replay. */
 
 import type { Board, Event, Frame, RoundSummary } from './protocol.ts';
+import { countedNumber } from './round-names.ts';
 
 /** An event, the position that it led to, and the one before it. */
 export interface Moment {
@@ -45,6 +46,6 @@ export function eventsOf<Kind extends Event['kind']>(
 	);
 }
 
-/** Returns the number of a round among those that count, from 1; a void round has that of its repetition. */
-export const countedNumber = (rounds: readonly Round[], { number }: Round): number =>
-	1 + rounds.slice(0, number).filter(({ summary }) => summary?.outcome !== 'void').length;
+/** Returns the number of a round among those that count, from 1. */
+export const numberAmong = (rounds: readonly Round[], { number }: Round): number =>
+	countedNumber(rounds.slice(0, number).map(({ summary }) => summary));

@@ -141,7 +141,10 @@ export function whySpace(view: View, space: Space, reason: SpaceReason, seatName
 				rule: 'C9'
 			};
 		case 'blocked':
-			return { text: capital(m.cat_why_blocked({ space: name })), rule: view.seats === 2 ? 'C4' : 'C2' };
+			return {
+				text: capital(m.cat_why_blocked({ space: name })),
+				rule: view.revealed?.includes(numberOf(space)) ? 'C4' : 'C2'
+			};
 		case 'barred':
 			if (reason.rule === 'C10') return { text: m.cat_why_red(), rule: 'C10' };
 			return { text: m.cat_why_lost({ color: colorName(reason.color) }), rule: 'C11' };
@@ -164,6 +167,6 @@ export function whyCard(view: View, card: number, reason: CardReason, seatNames:
 function notNow(view: View, seatNames: SeatNames): string {
 	if (seatNames.me === undefined) return m.cat_why_looking();
 	if (view.phase === 'over') return m.cat_over();
-	if (view.phase !== 'play') return m.cat_why_not_now();
+	if (view.phase !== 'play') return view.seats === 2 ? m.cat_why_not_now_two() : m.cat_why_not_now();
 	return m.cat_why_turn({ name: formatList(view.to_act.map((seat) => seatNames.names[seat]!)) });
 }

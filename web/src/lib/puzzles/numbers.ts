@@ -8,8 +8,12 @@ export const tenths = (value: number, signDisplay: 'auto' | 'always' = 'auto'): 
 		.toLocaleString(settings.locale, { signDisplay, minimumFractionDigits: 1, maximumFractionDigits: 1 })
 		.replace('-', '−');
 
-/** Returns a chance as a whole percentage, without a sign. */
-export const percent = (chance: number): string => String(Math.round(100 * chance));
+/** Returns how often something happens in a hundred deals. */
+export const inHundred = (chance: number): string => String(Math.round(100 * chance));
+
+/** Returns a chance as a whole percentage. */
+export const percent = (chance: number): string =>
+	chance.toLocaleString(settings.locale, { style: 'percent', maximumFractionDigits: 0 });
 
 /** Whether two moves have the same fields. */
 export const sameMove = (one: object, other: object): boolean =>

@@ -1,7 +1,7 @@
 /** The end of a game in three sentences' worth of data. */
 
 import type { Event, View } from '../protocol.ts';
-import { countedNumber, type Moment, type Round } from '../rounds.ts';
+import { numberAmong, type Moment, type Round } from '../rounds.ts';
 import { clueAutopsy } from './clue-autopsy.ts';
 
 /** Who was on a cat's mystery card after the most of its paws. */
@@ -50,7 +50,7 @@ export function longestThought(rounds: readonly Round[]): LongestThought | undef
 		clueAutopsy(round).flatMap(({ paw, seconds }) =>
 			seconds === undefined
 				? []
-				: [{ cat: round.cat, round: countedNumber(rounds, round), paw: paw + 1, seconds }]
+				: [{ cat: round.cat, round: numberAmong(rounds, round), paw: paw + 1, seconds }]
 		)
 	);
 	return thoughts.sort((a, b) => b.seconds - a.seconds)[0];
@@ -72,7 +72,7 @@ function pointsAhead({ families, result }: View): ClosestCall {
 
 function closestDebate(rounds: readonly Round[]): ClosestCall | undefined {
 	const debates = counted(rounds).flatMap((round) =>
-		round.moments.flatMap((moment) => debateAbout(moment, round, countedNumber(rounds, round)))
+		round.moments.flatMap((moment) => debateAbout(moment, round, numberAmong(rounds, round)))
 	);
 	const marginOf = (call: ClosestCall): number => (call.kind === 'votes' ? call.most - call.next : 0);
 	return debates.sort((a, b) => marginOf(a) - marginOf(b))[0];
@@ -83,8 +83,8 @@ function debateAbout({ event, before }: Moment, { summary }: Round, round: numbe
 	if (event.kind !== 'decided' || !keepsCard(event)) return [];
 	const { board, debate } = before!.view;
 	if (summary?.mystery === undefined || !board!.places.includes(summary.mystery)) return [];
-	if (event.card_throw !== undefined) return [{ kind: 'tie', round }];
 	const votes = Object.values(debate?.votes ?? {});
+	if (event.card_throw !== undefined) return votes.length > 0 ? [{ kind: 'tie', round }] : [];
 	const [next, most] = (['red', 'blue'] as const)
 		.map((card) => votes.filter((vote) => vote === card).length)
 		.sort((a, b) => a - b);
