@@ -72,6 +72,22 @@ async def out_of_service(route: Route) -> None:
     await route.fulfill(status=503, json={"code": "one_moment"})
 
 
+async def test_recovery_codes_are_shown_although_the_connection_is_lost_after_them(visits: Visits) -> None:
+    """They are sent only once; the page then waits for the account."""
+    page = await visits.open("/account")
+    account = Account(page)
+    await expect(account.region("account_guest_title")).to_be_visible()
+    await page.route("**/api/me", lambda route: route.abort())
+    visits.ignore_errors("net::ERR_FAILED")
+    await account.claim("Ada Loses Nothing")
+    await page.unroute("**/api/me")
+    await account.is_signed_in("Ada Loses Nothing")
+    await expect(account.region("account_codes").get_by_role("listitem")).to_have_count(10)
+    await account.press("account_signed_in", "account_sign_out")
+    await expect(account.region("account_guest_title")).to_be_visible()
+    await expect(account.region("account_codes")).to_have_count(0)
+
+
 async def test_device_link_works_once(visits: Visits) -> None:
     page, phone = await visits.open("/account"), await visits.open("/", size=PHONE)
     account = Account(page)

@@ -67,6 +67,19 @@ async def test_list_of_games(visits: Visits) -> None:
         await tour.check("history", within="main")
 
 
+async def test_filter_keeps_the_player_of_the_link(visits: Visits) -> None:
+    page = await history(visits, "/history?of=public&player=0123456789ab")
+    heading = page.get_by_role("heading", name=ENGLISH("history_of_one"))
+    await expect(heading).to_be_visible()
+    await page.get_by_label(ENGLISH("history_since")).fill("2026-11-01")
+    async with page.expect_request("**/api/history*since=2026-11-01*") as asked:
+        await page.keyboard.press("Enter")
+    assert "0123456789ab" in (await asked.value).url
+    await expect(heading).to_be_visible()
+    await page.get_by_role("navigation").get_by_role("link", name=ENGLISH("nav_history")).first.click()
+    await expect(heading).to_have_count(0)
+
+
 async def test_next_page_and_filter(visits: Visits) -> None:
     page = await history(visits)
     rows = page.get_by_role("list", name=ENGLISH("history_list")).get_by_role("link")

@@ -8,11 +8,12 @@ from playwright.async_api import Request, expect
 from tests.app.games import next_table
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.context_pool import EMPTY
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import until, wait_until_idle
 
 
 @pytest.fixture
@@ -71,6 +72,32 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await save_screenshot(friend, "playing-on")
     await friend.get_by_role("dialog").get_by_role("link", name=ENGLISH("rematch_join")).click()
     await expect(friend).to_have_url(ada.url)
+
+
+async def test_agreement_is_repeated_while_the_result_is_closed(visits: Visits, people: list[Person]) -> None:
+    """The server stops waiting for players who have left only when it is asked again."""
+    code = await finished(people)
+    page = await visits.open_as(people[0], EMPTY)
+    await page.clock.install()
+    answers: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        if '"type":"again"' in (text := str(frame)):
+            answers.append(text)
+
+    async def is_repeated() -> bool:
+        return len(answers) == 2
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+
+    await page.goto(f"/t/{code}")
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("button", name=ENGLISH("rematch_yes")).click()
+    await expect(dialog.get_by_role("button", name=ENGLISH("rematch_yes"), pressed=True)).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    await page.clock.fast_forward(31_000)
+    await until(is_repeated)
 
 
 async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, people: list[Person]) -> None:
