@@ -145,6 +145,7 @@ async def test_running_game_stays_among_own_tables(running: Running, new_person:
     async with running.infra.database.write() as cursor:
         for seed in range(MY_TABLES):
             await store_game(cursor, "cat-box-lite", people, Random(seed))
+    await ada.create_table()
     assert (await ada.request("GET", "/me"))["tables"][0]["code"] == code
     await ada.request("PUT", "/me/cat", {"cat": "bombay"})
     while page.table["seats"][0]["cat"] != "bombay":

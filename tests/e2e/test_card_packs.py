@@ -117,6 +117,16 @@ async def report_from_the_table(page: Page, title: str) -> None:
     await expect(dialog.get_by_text(ENGLISH("chat_reported"))).to_be_visible()
 
 
+async def refuse_sharing(page: Page, visits: Visits) -> None:
+    """Shares a pack without a connection: the switch shows that it is still private."""
+    await page.route("**/sharing", lambda route: route.abort())
+    visits.ignore_errors("net::ERR_FAILED")
+    await page.get_by_text(ENGLISH("packs_share"), exact=True).click()
+    await expect(page.get_by_role("alert")).to_be_visible()
+    await expect(page.get_by_role("switch", name=ENGLISH("packs_share"))).not_to_be_checked()
+    await page.unroute("**/sharing")
+
+
 async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:
     page = await visits.open("/account")
     account = Account(page)
@@ -129,6 +139,7 @@ async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:
         await expect(page.get_by_text(ENGLISH("error_pack_not_found"))).to_be_visible()
         visits.ignore_errors("404")
         owner = await visits.open_as(author, f"/packs/{pack['code']}")
+        await refuse_sharing(owner, visits)
         await owner.get_by_text(ENGLISH("packs_share"), exact=True).click()
         link = await owner.get_by_role("textbox", name=ENGLISH("packs_link")).input_value()
         await page.goto(link)

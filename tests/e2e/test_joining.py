@@ -7,7 +7,7 @@ from playwright.async_api import Route, expect
 from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, create_table
+from tests.e2e.tables import ENGLISH, at_home, create_table
 from tests.e2e.tour import Tour
 from tests.e2e.waiting import wait_until_idle
 
@@ -41,6 +41,20 @@ async def test_chosen_cat_is_shown_at_the_table(visits: Visits) -> None:
     await page.reload()
     await page.get_by_role("button", name=ENGLISH("rename")).click()
     await expect(cats.get_by_role("radio", name=chosen or "", exact=True)).to_be_checked()
+
+
+async def test_refused_cat_leaves_the_chosen_one(visits: Visits) -> None:
+    page = await visits.open("/", size=PHONE)
+    await at_home(page)
+    await page.get_by_role("button", name=ENGLISH("rename")).click()
+    cats = page.get_by_role("group", name=ENGLISH("cat_choose"))
+    before = await cats.get_by_role("radio", checked=True).get_attribute("aria-label")
+    await page.route("**/api/me/cat", lambda route: route.abort())
+    visits.ignore_errors("net::ERR_FAILED")
+    await cats.get_by_role("radio", checked=True).focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(cats.get_by_role("alert")).to_be_visible()
+    await expect(cats.get_by_role("radio", name=before or "", exact=True)).to_be_checked()
 
 
 async def test_late_answer_does_not_hide_the_game(visits: Visits, embedded: Boxcats) -> None:

@@ -50,7 +50,7 @@ async def test_missing_part_of_a_page_is_reported(visits: Visits) -> None:
     """Opens the settings, whose script cannot be loaded, and reloads the page once it can."""
     for sign in ("net::ERR_", "dynamically imported module", "WebSocket connection to"):
         visits.ignore_errors(sign)
-    page, translate = await visits.open("/", size=PHONE, locale="fr"), catalogue("fr")
+    page, translate = await visits.open("/", size=PHONE, locale="fr", fresh=True), catalogue("fr")
     settings = page.get_by_role("button", name=translate("nav_settings"))
     await at_home(page, translate)
     await page.wait_for_load_state("networkidle")  # other parts of the page have been loaded

@@ -26,7 +26,7 @@ async def test_end_of_a_round_waits_for_an_open_dialog(visits: Visits) -> None:
         pages = [await person.open_page(code) for person in (ada, bo)]
         await play_until(pages, lambda page: bool(page.view.get("scored")))
         summary = page.get_by_role("heading", name=ENGLISH("cat_summary", round=1))
-        await expect(page.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text("Round 1")
+        await expect(page.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text("Round 1 scores")
         await expect(note).to_have_value("Two nines!")
         await page.keyboard.press("Escape")
         await expect(summary).to_be_visible()

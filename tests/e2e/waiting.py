@@ -89,8 +89,8 @@ async def wait_for_text(page: Page, script: str, argument: str, within: float = 
 
 
 async def stop_time(page: Page) -> None:
-    """Pauses the page's installed clock two seconds later; the test advances it.
+    """Pauses the page's installed clock three seconds later; the test advances it.
 
     This is sooner than a ping without an answer times out: the page stays connected.
     """
-    await page.clock.pause_at(datetime.now().astimezone() + timedelta(seconds=2))
+    await page.clock.pause_at(datetime.now().astimezone() + timedelta(seconds=3))

@@ -39,7 +39,7 @@ class UnknownRevision(Exception):
 async def migrate(url: str) -> None:
     """Runs missing migrations in one transaction; several processes may call it at once.
 
-    Leaves the schema of a later version unchanged: this version can use it, too (see CONTRIBUTING.md).
+    Leaves the schema of a later version unchanged: this version can use it, too (see docs/database.md).
     """
     async with migration(url) as connection:
         await connection.run_sync(_upgrade)

@@ -193,14 +193,14 @@ OWN_TABLES = Query(
     select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.status, TABLES.c.deal)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
-    .order_by(_is_unfinished.desc(), TABLES.c.id.desc())
+    .order_by((TABLES.c.status == "playing").desc(), _is_unfinished.desc(), TABLES.c.id.desc())
     .limit(MY_TABLES),
     OwnTable,
 )
 
 
 async def tables_of(cursor: Cursor, player: UUID) -> list[OwnTable]:
-    """Returns the tables where this person sits: those that are not finished and the newest come first."""
+    """Returns the tables where this person sits: running ones first, then open ones, then the newest."""
     return await cursor.fetch_all(OWN_TABLES, player=player)
 
 

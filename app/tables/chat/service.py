@@ -62,7 +62,7 @@ class Chat:
         if not code:
             await self._send_to_lobby(player, message, address)
             return
-        readers = await self._readers(player, await self._game_service.table(code))
+        readers = await self._readers(player, await self._game_service.table(code), LATEST)
         async with database_errors(), self._database.write() as cursor:
             person = await repository.author_of(cursor, player)
             table = await load_table(cursor, code)
@@ -95,14 +95,14 @@ class Chat:
         self._limits.spectator_lines.take(address)
         return True
 
-    async def _readers(self, player: UUID, table: Table) -> list[int] | None:
-        """Returns the seats that may read what the player writes now, None for everybody.
+    async def _readers(self, player: UUID, table: Table, at_least: int = 0) -> list[int] | None:
+        """Returns the seats that may read what the player writes at this version, None for everybody.
 
         Raises IllegalMove if the game's rules forbid it to write.
         """
         if table.status != "playing" or (seat := table.seat_of(player)) is None:
             return None
-        position = await self._game_service.position(table.code, LATEST)  # a deal may have split the readers
+        position = await self._game_service.position(table.code, at_least)
         readers = position.game.chat_readers(position.state, seat)
         return None if readers is None else list(readers)
 

@@ -26,7 +26,7 @@ export function keyActionOf(event: Key, characters = true): KeyAction | undefine
 	if (!characters && event.key.length === 1) return undefined;
 	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
 	const named = NAMED_KEYS[event.key] ?? NAMED_KEYS[event.key.toLowerCase()];
-	if (named) return named; // on French keyboards, the key of "-" is that of a digit
+	if (named) return named; // on some keyboards, the key of a digit is "-" or "+" without Shift
 	const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1]; // French keyboards need Shift for digits
 	const number = /^[1-8]$/.test(event.key) ? event.key : digit;
 	return number ? { kind: 'card', number: Number(number) } : undefined;

@@ -14,8 +14,8 @@ export function modal(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * Calls `close` when a click begins and ends on the dialog element itself, which is outside its content. A text
- * may be selected from the content to the outside.
+ * Calls `close` after a click on the dialog element itself, which is outside its content. A click that begins in the
+ * content does not count: a text may be selected beyond the dialog's edge.
  */
 export const closeOnBackdrop =
 	(close: () => unknown) =>
