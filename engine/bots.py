@@ -2,13 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.types import Move
 
 # Takes the view of its seat, its legal moves and a generator for all its random choices; returns one of the
 # legal moves. A bot never gets a state.
 Bot = Callable[[Any, Sequence[Any], Random], Any]
+
+T = TypeVar("T")
+
+
+def present(value: T | None) -> T:
+    """Asserts that a view has this field in the current phase, and returns its value."""
+    assert value is not None
+    return value
 
 
 def choose_random(_view: object, legal: Sequence[Move], rng: Random) -> Move:

@@ -15,10 +15,10 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Choice(NamedTuple):
+class GameOption(NamedTuple):
     """A game option that the host can set to one of some values: texts, numbers or truth values."""
 
-    choices: tuple[Any, ...]
+    values: tuple[Any, ...]
     defaults: dict[int, Any]  # by number of seats
     modes: tuple[str, ...] = ()  # values of the option "mode" with which it exists; none: it always does
 
@@ -56,7 +56,7 @@ class Game(Protocol[S_contra]):
         """The numbers of seats for strangers, by value of the option "mode"; "" in a game without modes."""
 
     @property
-    def choices(self) -> dict[str, Choice]:
+    def listed_options(self) -> dict[str, GameOption]:
         """The options that the host can set to one of some values, by name."""
 
     @property

@@ -23,16 +23,14 @@ from engine.braincat.moves import (
     Vote,
     Wait,
 )
-from engine.braincat.options import OPTIONS, SEATS, complete_options
+from engine.braincat.options import OPTIONS, SEAT_COUNTS, complete_options
 from engine.braincat.private_view import private_view
 from engine.braincat.state import State
 from engine.braincat.view import view
 from engine.braincat.view_types import PrivateView, View
-from engine.game import Choice, Progress, SeatResult, Step
+from engine.game import Progress, SeatResult, Step
 from engine.seatless_moves import Leave, Return, TimeUp
 from engine.types import DealSource, Json, Move, Seat
-
-SEAT_COUNTS = tuple(sorted({seats for counts in SEATS.values() for seats in counts}))
 
 
 class Braincat:
@@ -42,10 +40,7 @@ class Braincat:
     seat_counts = SEAT_COUNTS
     # few enough that strangers are found soon; in individual mode there is a round for each seat
     match_modes: ClassVar = {"discovery": (3, 4, 5, 6, 7, 8), "individual": (3, 4, 5, 6)}
-    choices: ClassVar = {
-        name: Choice(option.values, dict.fromkeys(SEAT_COUNTS, option.values[0]), option.modes)
-        for name, option in OPTIONS.items()
-    }
+    listed_options: ClassVar = OPTIONS
     composed_options = ("packs", "families")
     move_types = (
         Volunteer,

@@ -1,10 +1,11 @@
 """The options of a game: their values, defaults, and in which modes they exist."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from engine.braincat.built_in import built_in_packs
 from engine.braincat.pack_data import parse_packs, write_pack
 from engine.errors import RecordError
+from engine.game import GameOption
 from engine.types import Json
 
 SEATS = {  # by mode
@@ -13,25 +14,24 @@ SEATS = {  # by mode
     "teams": range(6, 13),
     "individual": range(3, 13),
 }
+SEAT_COUNTS = tuple(sorted({seats for counts in SEATS.values() for seats in counts}))
 COOPERATIVE = ("discovery", "moods")
 Family = Literal["red", "blue"]
 FAMILIES: tuple[Family, Family] = ("red", "blue")
 MIN_FAMILY = 3  # seats (B20)
 
 
-class GameOption(NamedTuple):
-    """An option with a fixed list of values, the default first."""
-
-    values: tuple[Any, ...]
-    modes: tuple[str, ...] = ()  # in which it exists; none: in all
+def _option(*values: Any, modes: tuple[str, ...] = ()) -> GameOption:
+    """Returns an option whose default is the first value for any number of seats."""
+    return GameOption(values, dict.fromkeys(SEAT_COUNTS, values[0]), modes)
 
 
 OPTIONS = {
-    "mode": GameOption(tuple(SEATS)),
-    "cats": GameOption(("clockwise", "volunteers")),
-    "schizo": GameOption((False, True), COOPERATIVE),
-    "debate": GameOption((240, 180, 120, 60), COOPERATIVE),  # seconds
-    "target": GameOption((12, 15), ("moods",)),  # points
+    "mode": _option(*SEATS),
+    "cats": _option("clockwise", "volunteers"),
+    "schizo": _option(False, True, modes=COOPERATIVE),
+    "debate": _option(240, 180, 120, 60, modes=COOPERATIVE),  # seconds
+    "target": _option(12, 15, modes=("moods",)),  # points
 }
 
 

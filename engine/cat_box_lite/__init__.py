@@ -13,7 +13,7 @@ from engine.cat_box_lite.tally import places, seat_results
 from engine.cat_box_lite.view import private_view, view
 from engine.cat_box_lite.view_types import PrivateView, View
 from engine.errors import RecordError
-from engine.game import Choice, Progress, SeatResult, Step
+from engine.game import GameOption, Progress, SeatResult, Step
 from engine.types import DealSource, Json, Move, Seat
 
 
@@ -23,7 +23,7 @@ class CatBoxLite:
     key = "cat-box-lite"
     seat_counts = (2, 3)
     match_modes: ClassVar = {"": seat_counts}
-    choices: ClassVar[dict[str, Choice]] = {}
+    listed_options: ClassVar[dict[str, GameOption]] = {}
     composed_options = ()
     move_types = (Place,)
     seatless_moves = ()

@@ -15,7 +15,7 @@ from engine.cat_in_the_box.tally import places, seat_results
 from engine.cat_in_the_box.view import private_view, revealed_hand, view
 from engine.cat_in_the_box.view_types import PrivateView, RevealedHandView, View
 from engine.errors import RecordError
-from engine.game import Choice, Progress, SeatResult, Step
+from engine.game import GameOption, Progress, SeatResult, Step
 from engine.types import DealSource, ExplicitDeals, Json, Move, Seat
 
 LAYOUTS = ("white", "purple")
@@ -27,7 +27,9 @@ class CatInTheBox:
     key = "cat-in-the-box"
     seat_counts = tuple(SETUPS)
     match_modes: ClassVar = {"": seat_counts}
-    choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SETUPS.items()})}
+    listed_options: ClassVar = {
+        "layout": GameOption(LAYOUTS, {seats: line.layout for seats, line in SETUPS.items()})
+    }
     composed_options = ()
     move_types = (SetAside, Bid, Declare)
     seatless_moves = ()

@@ -1,5 +1,6 @@
 """The research board as bits of an int: in any layout, space (color, number) is bit 9 * row + number - 1."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from engine.cat_in_the_box.moves import Color, Declare
@@ -23,6 +24,7 @@ SPACE: dict[tuple[Color, int], int] = {
 }
 COLOR = {bit: color for (color, _), bit in SPACE.items()}
 NAME = {bit: f"{color}{number}" for (color, number), bit in SPACE.items()}
+SPACE_NAMED = {name: bit for bit, name in NAME.items()}
 DECLARATION = {bit: Declare(number, color) for (color, number), bit in SPACE.items()}  # shared instances
 
 ROTATION: dict[int, tuple[int, ...]] = {9: (0, 2, 4, 6), 6: (0, 2, 4, 1)}  # of rows, by board width (C7)
@@ -50,6 +52,11 @@ def declarations(spaces: int) -> list[Declare]:
 def names(spaces: int) -> tuple[str, ...]:
     """Returns the spaces' names ("blue7") in board order."""
     return tuple(NAME[1 << i] for i in bits(spaces))
+
+
+def spaces_named(names: Iterable[str]) -> int:
+    """Returns the spaces with these different names."""
+    return sum(SPACE_NAMED[name] for name in names)
 
 
 @cache

@@ -80,7 +80,7 @@ def main(rounds: int) -> None:
     for bots in (["sensible", *["random"] * 3], ["sensible"] * 4, ["random"] * 4):
         for bot, tally in report(bots, "white", rounds // 4).items():
             times[bot] += tally.times
-    for seats, layout in product(GAME.seat_counts, GAME.choices["layout"].choices):
+    for seats, layout in product(GAME.seat_counts, GAME.listed_options["layout"].values):
         report(["sensible", *["random"] * (seats - 1)], layout, EXTRA_GAMES)
     for bot, spent in times.items():
         usual, most, longest = (sorted(spent)[int(part * (len(spent) - 1))] / 1e6 for part in (0.5, 0.999, 1))

@@ -16,7 +16,7 @@ from tests.engine.builders import GAME, opened, play, position
 
 BOTS = ENTRIES[GAME.key].bots
 SENSIBLE, RANDOM = BOTS["sensible"], BOTS["random"]
-LAYOUTS = GAME.choices["layout"].choices
+LAYOUTS = GAME.listed_options["layout"].values
 
 TWO_TO_GO = """
     0 0 1 1 . 3 2 2 x

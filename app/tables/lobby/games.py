@@ -19,11 +19,11 @@ def _describe(key: str, game: Game[Any]) -> GameInfo:
         seats=list(game.seat_counts),
         options={
             name: OptionInfo(
-                choices=list(choice.choices),
-                defaults={str(seats): default for seats, default in choice.defaults.items()},
-                modes=list(choice.modes),
+                choices=list(option.values),
+                defaults={str(seats): default for seats, default in option.defaults.items()},
+                modes=list(option.modes),
             )
-            for name, choice in game.choices.items()
+            for name, option in game.listed_options.items()
         },
         match_modes={mode: list(seats) for mode, seats in game.match_modes.items()},
         bots=list(entry.bots),
@@ -36,5 +36,5 @@ def _describe(key: str, game: Game[Any]) -> GameInfo:
 
 
 def _modes_by_days(game: Game[Any]) -> list[str]:
-    modes = game.choices["mode"].choices if "mode" in game.choices else ()
-    return [mode for mode in modes if game.can_take_days({"mode": mode})]
+    mode = game.listed_options.get("mode")
+    return [mode for mode in (mode.values if mode else ()) if game.can_take_days({"mode": mode})]

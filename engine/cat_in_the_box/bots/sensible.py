@@ -5,21 +5,22 @@ round, and to cause a paradox. The constants were tuned by self-play (tests/benc
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import prod
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
-from engine.cat_in_the_box.board import COLUMN, ROW, SPACE, neighbors
+from engine.bots import present
+from engine.cat_in_the_box.board import COLUMN, ROW, SPACE, neighbors, spaces_named
 from engine.cat_in_the_box.moves import CatMove, Color, Declare
 from engine.cat_in_the_box.setups import COPIES, MOST_TRICKS_FOR_BONUS
-from engine.cat_in_the_box.view_types import Consequence, PlayerView, Space, View
+from engine.cat_in_the_box.view_types import Consequence, PlayerView, View
 from engine.groups import bits, largest_group
 
 TRUMP = 10  # added to the power of red cards (C13)
 RED: Color = "red"
-PLACE = {f"{color}{number}": (color, number) for color, number in SPACE}
+COLOR_AND_NUMBER = {f"{color}{number}": (color, number) for color, number in SPACE}
 
 # The bid: an equal share of the tricks, adjusted by the height of the cards.
 BID_MARGIN = 0.2  # tricks below the equal share: tricks can be avoided, and rounds end early
@@ -42,8 +43,6 @@ KEEP = 0.95  # probability to keep a color through a trick
 TAKEN = 0.5  # share of a number's spaces taken by rivals that are taken before this seat's turn
 TAKEN_FROM_RIVAL = 0.15  # probability that a space is gone before a rival can take it
 
-T = TypeVar("T")
-
 
 def choose(view: View, legal: Sequence[CatMove], rng: Random) -> CatMove:
     """Returns the legal move with the highest value, a random one of equal moves."""
@@ -55,7 +54,7 @@ def _value_function(view: View) -> Callable[[Any], float]:
     """Returns the function that values the moves of the current phase."""
     if view.phase == "play":
         return Evaluation(view).points
-    hand = _present(view.hand)
+    hand = present(view.hand)
     if view.phase == "set_aside":
         return lambda aside: hand.count(aside.card)  # copies of a number compete for the same spaces
     target = bid_target(view)
@@ -64,25 +63,27 @@ def _value_function(view: View) -> Callable[[Any], float]:
 
 def bid_target(view: View) -> float:
     """Returns the number of tricks that the seat's hand is worth."""
-    return view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _average_height(_present(view.hand), view)
+    return view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _average_height(present(view.hand), view)
 
 
 class Evaluation:
     """Expectations about the rest of the round, from the view of the seat to play."""
 
     def __init__(self, view: View) -> None:
-        seat, trick = view.to_act[0], _present(view.current)
-        self.view, self.hand = view, _present(view.hand)
-        self.consequences = _present(_present(view.legal).declare)
+        seat, trick = view.to_act[0], present(view.current)
+        self.view, self.hand = view, present(view.hand)
+        self.consequences = present(present(view.legal).declare)
         self.left = view.tricks - view.trick - 1  # tricks after this one
         self.me = view.players[str(seat)]
-        self.own = _bits(space for space, owner in view.tokens.items() if owner == seat)
-        closed = _bits((*view.tokens, *view.blocked))
+        self.own = spaces_named(space for space, owner in view.tokens.items() if owner == seat)
+        closed = spaces_named((*view.tokens, *view.blocked))
         self.free = sum(COLUMN[1 : view.numbers + 1]) & ~closed
         self.open = self._free_for(self.me) & sum(COLUMN[number] for number in set(self.hand))
         self.beside = neighbors(view.layout, len(view.rows["red"]))
         self.led = trick.led
-        self.to_beat = max((_power(*PLACE[space], trick.led) for space in trick.cards.values()), default=0)
+        self.to_beat = max(
+            (_power(*COLOR_AND_NUMBER[space], trick.led) for space in trick.cards.values()), default=0
+        )
         rivals = [view.players[str((seat + i) % view.seats)] for i in range(1, view.seats)]
         self.later = rivals[: len(rivals) - len(trick.cards)]  # those who still play to this trick
         self._count_unseen(rivals)
@@ -90,8 +91,8 @@ class Evaluation:
     def _count_unseen(self, rivals: list[PlayerView]) -> None:
         """Estimates the cards that rivals hold and their probabilities of a paradox."""
         view = self.view
-        played = (PLACE[space][1] for space in view.tokens)
-        known = Counter((*self.hand, _present(view.aside), *(view.revealed or ()), *played))
+        played = (COLOR_AND_NUMBER[space][1] for space in view.tokens)
+        known = Counter((*self.hand, present(view.aside), *(view.revealed or ()), *played))
         unseen = {number: COPIES - known[number] for number in range(1, view.numbers + 1)}
         total = sum(unseen.values())
         held = sum(rival.hand for rival in rivals) / total
@@ -206,14 +207,3 @@ def _power(color: Color, number: int, led: Color | None) -> int:
 def _average_height(cards: Sequence[int], view: View) -> float:
     """Returns the average height of cards, scaled to -1/2..1/2; 0 without cards."""
     return sum(cards) / len(cards) / (view.numbers + 1) - 0.5 if cards else 0.0
-
-
-def _bits(spaces: Iterable[Space]) -> int:
-    """Returns spaces as bits (board.py)."""
-    return sum(SPACE[PLACE[space]] for space in spaces)
-
-
-def _present(value: T | None) -> T:
-    """Asserts that a view has this field in the current phase."""
-    assert value is not None
-    return value

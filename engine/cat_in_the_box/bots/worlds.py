@@ -4,21 +4,18 @@ from collections import Counter
 from functools import cache
 from math import exp
 from random import Random
-from typing import TypeVar
 
-from engine.cat_in_the_box.board import COLUMN, ROW, SPACE
+from engine.bots import present
+from engine.cat_in_the_box.board import COLUMN, ROW, SPACE_NAMED, spaces_named
 from engine.cat_in_the_box.bots.policy import bid_target
 from engine.cat_in_the_box.bots.simulation import NUMBER, Simulation, empty
 from engine.cat_in_the_box.setups import COPIES, SETUPS
-from engine.cat_in_the_box.view_types import Space, View
+from engine.cat_in_the_box.view_types import View
 
 DRAWS = 8  # random deals of which one is chosen by its weight
 BID_WIDTH = 0.6  # standard deviation of bids from what the policy would bid, in tricks
 ANY_BID = 0.02  # share of bids that have other reasons
 OTHER_ASIDE = 0.05  # weight of a card set aside that is not the most frequent, per copy that it lacks
-
-PLACE = {f"{color}{number}": space for (color, number), space in SPACE.items()}
-T = TypeVar("T")
 
 
 class Worlds:
@@ -27,7 +24,7 @@ class Worlds:
     def __init__(self, view: View, seat: int) -> None:
         self.seat = seat
         self._public = _public(view)
-        self._hand, self._aside = _present(view.hand), view.aside
+        self._hand, self._aside = present(view.hand), view.aside
         players = [view.players[str(other)] for other in range(view.seats)]
         others = [other for other in range(view.seats) if other != seat]
         self._sizes = [(other, players[other].hand, players[other].set_aside) for other in others]
@@ -90,30 +87,19 @@ def _bid_likelihood(seats: int, total: int, cards: int, bid: int) -> float:
 
 def _public(view: View) -> Simulation:
     """Returns the round without any hand."""
-    blocked = _spaces(view.blocked)
+    blocked = spaces_named(view.blocked)
     table = empty(view.layout, view.seats, view.start, blocked)
     for space, owner in view.tokens.items():
-        table.tokens[owner] |= PLACE[space]
+        table.tokens[owner] |= SPACE_NAMED[space]
     table.taken = sum(table.tokens)
     table.closed |= table.taken
     for seat in range(view.seats):
         player = view.players[str(seat)]
         table.won[seat], table.bids[seat] = player.won, player.bid
-    gone = Counter((*(NUMBER[PLACE[space]] for space in view.tokens), *(view.revealed or ())))
+    gone = Counter((*(NUMBER[SPACE_NAMED[space]] for space in view.tokens), *(view.revealed or ())))
     table.unplayed = [0, *(COPIES - gone[number] for number in range(1, view.numbers + 1))]
     if view.current:
-        table.trick = tuple(PLACE[space] for space in view.current.cards.values())
+        table.trick = tuple(SPACE_NAMED[space] for space in view.current.cards.values())
     if view.phase != "set_aside":
         table.to_play = view.to_act[0]
     return table
-
-
-def _spaces(names: tuple[Space, ...]) -> int:
-    """Returns spaces as bits."""
-    return sum(PLACE[name] for name in names)
-
-
-def _present(value: T | None) -> T:
-    """Asserts that a view has this field."""
-    assert value is not None
-    return value

@@ -134,13 +134,13 @@ def test_b1_a_table_has_1_to_20_packs() -> None:
 
 def test_the_choices_of_a_host() -> None:
     """Every value listed is accepted in the modes listed, and in no other."""
-    for name, choice in GAME.choices.items():
+    for name, option in GAME.listed_options.items():
         for mode in OPTIONS["mode"].values:
-            for value in choice.choices:
+            for value in option.values:
                 given = {name: value} if name == "mode" else {"mode": mode, name: value}
-                if mode in (choice.modes or OPTIONS["mode"].values):
+                if mode in (option.modes or OPTIONS["mode"].values):
                     assert complete(**given)[name] == value
-                    assert complete(**({} if name == "mode" else {"mode": mode}))[name] == choice.defaults[6]
+                    assert complete(**({} if name == "mode" else {"mode": mode}))[name] == option.defaults[6]
                 else:
                     with pytest.raises(RecordError):
                         complete(**given)

@@ -45,7 +45,7 @@ async function importRecord(record: string): Promise<ImportInfo> {
 export const historyApi = {
 	games: (mine: boolean, filters: Filters, after = '') =>
 		requestWithSession('GET /history', query(mine, filters, after)),
-	shelf: () => requestWithSession('GET /imports', {}),
+	imports: () => requestWithSession('GET /imports', {}),
 	importRecord,
 	remove: (code: string) => requestWithSession('DELETE /imports/{code}', { code })
 };

@@ -6,5 +6,5 @@ export async function createSharedReplay(replay: string, ply: number): Promise<s
 }
 
 /** The path of a shared replay. */
-export const sharedReplayPath = (replay: string, review: string, ply: number): string =>
-	`/r/${replay}?review=${review}#${ply}`;
+export const sharedReplayPath = (replay: string, shared: string, ply: number): string =>
+	`/r/${replay}?review=${shared}#${ply}`;

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.errors import RecordError
-from engine.game import Choice, Progress, SeatResult, Step
+from engine.game import GameOption, Progress, SeatResult, Step
 from engine.types import DealSource, Json, Move, Seat
 
 from . import rules
@@ -21,7 +21,7 @@ class Kibble:
     key = "kibble"
     seat_counts = (2,)
     match_modes: ClassVar = {"": seat_counts}
-    choices: ClassVar[dict[str, Choice]] = {}
+    listed_options: ClassVar[dict[str, GameOption]] = {}
     composed_options = ()
     move_types = (Eat,)
     seatless_moves = ()
