@@ -10,9 +10,10 @@ export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'o
 	name: names[seat] ?? ''
 });
 
+const NOBODY = -1; // seat
+
 /** What the game waits for. */
 export function turnSentence({ phase, to_act, result }: View, seatNames: SeatNames): string {
-	const [seat] = to_act;
-	if (result || seat === undefined) return m.brain_log_turn({ phase: 'over', who: 'other', name: '' });
-	return m.brain_log_turn({ phase, ...about(seatNames, seat) });
+	const [seat = NOBODY] = to_act;
+	return m.brain_log_turn({ phase: result || seat === NOBODY ? 'over' : phase, ...about(seatNames, seat) });
 }
