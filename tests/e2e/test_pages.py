@@ -11,6 +11,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import at_home, create_table, open_new_table, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.tour import Tour, same_page_in_every_language
+from tests.e2e.waiting import wait_until_idle
 
 pytestmark = pytest.mark.matrix
 
@@ -105,6 +106,14 @@ async def test_rules(tour: Tour) -> None:
         await expect(tour.page.locator("#C10")).to_be_in_viewport()
         await expect(tour.page.locator("#C22")).to_be_visible()
         await tour.check("rules")
+
+
+async def test_rules_show_all_drawings_when_opened_directly(visits: Visits) -> None:
+    """Heads of cats are loaded beside the page from the build, which has none."""
+    page = await visits.open("/rules")
+    await wait_until_idle(page)
+    await expect(page.locator("main svg").first).to_be_visible()
+    await expect(page.locator("main svg:empty")).to_have_count(0)
 
 
 async def test_how_to_play(visits: Visits) -> None:

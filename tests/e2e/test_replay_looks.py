@@ -183,7 +183,7 @@ async def test_paradox_is_explained_and_its_turning_point_marked(visits: Visits,
     await replay.expect_ply(ply)
     name = recorded.document["table"]["seats"][found["causer"]]
     await expect(
-        replay.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))
+        replay.page.get_by_role("heading", name=ENGLISH("replay_autopsy who=*", name=name))
     ).to_be_visible()
     story = replay.page.get_by_role("region", name=ENGLISH("replay_story"))
     chances = story.get_by_role("listitem").get_by_role("button")

@@ -349,7 +349,8 @@ async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
     zone = page.get_by_label(translate("days_zone"))
     await expect(zone).to_have_value("Asia/Tokyo")
     await page.get_by_role("button", name=translate("save"), exact=True).click()
-    await expect(page.get_by_role("status").get_by_text(translate("days_saved"))).to_be_visible()
+    await expect(page.get_by_role("status").get_by_text(translate("days_saved"))).to_be_in_viewport()
+    await expect(page.get_by_role("button", name=translate("save"))).to_be_focused()
     today = await page.get_by_label(translate("days_first")).get_attribute("min") or ""
     day = str(date.fromisoformat(today) + timedelta(days=1))  # midnight may come at any time
     for label in ("days_first", "days_last"):

@@ -43,5 +43,6 @@ test('nobody has a score', () => {
 test('the time until the next deals has hours and minutes', () => {
 	expect(durationName((3 * 60 + 5) * 60_000, 'en')).toBe('3 hr 5 min');
 	expect(durationName(30_000, 'en')).toBe('1 min');
+	expect(durationName((18 * 60 + 3) * 60_000, 'ja')).toBe('18時間3分');
 	expect(durationName(2 * 3_600_000 - 1, 'en')).toBe('2 hr 0 min');
 });

@@ -13,12 +13,13 @@ export const dayName = (day: string, locale: string): string =>
 export const momentName = (moment: number, locale: string): string =>
 	new Date(moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Formats a duration in whole minutes: "3 h 05 min", "12 min". */
+/** Formats a duration in whole minutes: "3 hr 5 min", "12 min"; in Japanese without spaces. */
 export function durationName(duration: number, locale: string): string {
 	const whole = Math.ceil(duration / MINUTE_MS);
 	const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
 	const parts = [inUnits(minutes, 'minute', locale)];
-	return [...(hours ? [inUnits(hours, 'hour', locale)] : []), ...parts].join(' ');
+	const text = [...(hours ? [inUnits(hours, 'hour', locale)] : []), ...parts].join(' ');
+	return locale === 'ja' ? text.replaceAll(' ', '') : text;
 }
 
 const inUnits = (count: number, unit: string, locale: string): string =>
