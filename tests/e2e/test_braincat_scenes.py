@@ -5,8 +5,9 @@ from playwright.async_api import Page, expect
 from tests.e2e.braincat import BraincatGame, Reached, braincat_game, in_phase, keep_still
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import EMPTY
+from tests.e2e.frames import Frames
 from tests.e2e.tables import ENGLISH
-from tests.e2e.waiting import stop_time
+from tests.e2e.waiting import stop_time, until
 
 SCENE = "button.scene"
 
@@ -15,8 +16,10 @@ async def open_with_scenes(game: BraincatGame, seat: int, **options: object) -> 
     """Opens the table with animations; its timers stand still, so that scenes last until they are skipped."""
     page = await game.visits.open_as(game.people[seat], EMPTY, reduced_motion="no-preference", **options)
     await page.clock.install()
+    frames = Frames(page)
     await page.goto(f"/t/{game.code}")
     await expect(page.get_by_role("region", name=ENGLISH("brain_board"))).to_be_visible()
+    await until(frames.is_answered)
     await stop_time(page)
     return page
 

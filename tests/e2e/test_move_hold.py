@@ -1,12 +1,11 @@
 """A move on hold exists only on its player's page and in no message until the hold ends."""
 
-import json
-
 import pytest
-from playwright.async_api import Page, WebSocket, expect
+from playwright.async_api import Page, expect
 
 from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.frames import Frames
 from tests.e2e.page_checks import accessibility_violations, scrolls, small_targets, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.texts import LANGUAGES, catalogue
@@ -17,35 +16,6 @@ NO_END = """for (const name of ['setTimeout', 'setInterval']) {
     const begin = window[name];
     window[name] = (act, time = 0, ...rest) => time < 1_000 ? begin(act, time, ...rest) : 0;
 }"""  # timers of a second or more never fire
-
-
-class Frames:
-    """Records the messages of a page's WebSockets."""
-
-    def __init__(self, page: Page) -> None:
-        self.plays = 0  # sent
-        self._pings = 0  # of the last WebSocket, without an answer
-        self.received = set[int]()  # the versions of updates
-        page.on("websocket", self._follow)
-
-    def _follow(self, socket: WebSocket) -> None:
-        self._pings = 0
-        socket.on("framesent", self._sent)
-        socket.on("framereceived", self._received)
-
-    async def is_answered(self) -> bool:
-        return self._pings == 0
-
-    def _sent(self, text: str | bytes) -> None:
-        kind = json.loads(text)["type"]
-        self.plays += kind == "play"
-        self._pings += kind == "ping"
-
-    def _received(self, text: str | bytes) -> None:
-        message = json.loads(text)
-        self._pings -= message["type"] == "pong"
-        if message["type"] == "update":
-            self.received.add(message["version"])
 
 
 async def table_that_holds(seconds: int, ada: Person, bo: Person) -> str:
@@ -80,6 +50,7 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
         await expect(log).not_to_have_count(0)
         await wait_until_idle(his_page)
         before = await his_page.locator("body").inner_text()
+        await until(frames[0].is_answered)
         await stop_time(hers)
         await put_aside(hers)
         await expect(hers.get_by_role("button", name=translate("cat_take_back"))).to_be_visible()

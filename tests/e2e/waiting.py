@@ -91,6 +91,6 @@ async def wait_for_text(page: Page, script: str, argument: str, within: float = 
 async def stop_time(page: Page) -> None:
     """Pauses the page's installed clock three seconds later; the test advances it.
 
-    This is sooner than a ping without an answer times out: the page stays connected.
+    A page with a ping that has no answer yet (`Frames.is_answered`) would lose its connection.
     """
     await page.clock.pause_at(datetime.now().astimezone() + timedelta(seconds=3))
