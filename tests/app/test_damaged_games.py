@@ -117,6 +117,7 @@ async def test_damaged_games_are_refused_and_others_shown(
         without_moves, without_salts, whole = games
         duplicate = await finished_branch(reader, without_salts.code)
         await damage(database, without_moves, without_salts)
+        server.services.tables.game._positions.clear()  # a branch may have loaded its source
         for game in (without_moves, without_salts):
             await check_refused(reader, game.code)
         assert f"the salts of table {without_salts.code} are damaged" in caplog.text
