@@ -1,4 +1,4 @@
-"""Dialogs with a draft stay open, and what lies over a table is not shown anew at each change of it."""
+"""Dialogs with a draft stay open, and notices and the coach stay in place when the table changes."""
 
 from playwright.async_api import Locator, Page, expect
 
@@ -48,7 +48,7 @@ async def test_selection_that_ends_outside_a_dialog_does_not_close_it(visits: Vi
         await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-async def test_coach_is_not_shown_anew_when_the_table_changes(visits: Visits) -> None:
+async def test_coach_stays_in_place_when_the_table_changes(visits: Visits) -> None:
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         code = await start_game(ada, bo)
         page = await visits.open_as(bo, f"/t/{code}", coach=True)

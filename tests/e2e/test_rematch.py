@@ -113,6 +113,24 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
 
+async def test_player_who_declined_gets_no_link_to_a_closed_table(
+    visits: Visits, people: list[Person]
+) -> None:
+    async with Person(visits.url) as cy:
+        three = [*people, cy]
+        code = await start_game(*three, terms={"watching": "nobody"})
+        connections = [await person.open_page(code) for person in three]
+        await play_out(*connections)
+        await connections[2].answer_rematch(yes=False)
+        for connection in connections[:2]:
+            await connection.answer_rematch()
+        await connections[0].wait_for_table(await next_table(connections[0]))
+        page = await visits.open_as(cy, f"/t/{code}")
+        await expect(page.get_by_text(ENGLISH("rematch_elsewhere"))).to_be_visible()
+        await expect(page.get_by_role("link", name=ENGLISH("after_replay")).first).to_be_attached()
+        await expect(page.get_by_role("link", name=ENGLISH("rematch_join"))).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
 async def test_player_who_declines_stays(visits: Visits, people: list[Person], language: str) -> None:
     translate = catalogue(language)
