@@ -64,6 +64,10 @@ class Game(Protocol[S_contra]):
         """The names of further options, whose values are objects or lists."""
 
     @property
+    def seat_options(self) -> tuple[str, ...]:
+        """The names of those composed options that have a value for each seat."""
+
+    @property
     def move_types(self) -> tuple[type[Move], ...]:
         """All types of moves."""
 

@@ -42,6 +42,7 @@ class Braincat:
     match_modes: ClassVar = {"discovery": (3, 4, 5, 6, 7, 8), "individual": (3, 4, 5, 6)}
     listed_options: ClassVar = OPTIONS
     composed_options = ("packs", "families")
+    seat_options = ("families",)
     move_types = (
         Volunteer,
         ChoosePack,

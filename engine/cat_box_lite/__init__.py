@@ -25,6 +25,7 @@ class CatBoxLite:
     match_modes: ClassVar = {"": seat_counts}
     listed_options: ClassVar[dict[str, GameOption]] = {}
     composed_options = ()
+    seat_options = ()
     move_types = (Place,)
     seatless_moves = ()
     open_moves = (Place,)

@@ -31,6 +31,7 @@ class CatInTheBox:
         "layout": GameOption(LAYOUTS, {seats: line.layout for seats, line in SETUPS.items()})
     }
     composed_options = ()
+    seat_options = ()
     move_types = (SetAside, Bid, Declare)
     seatless_moves = ()
     open_moves = (Bid, Declare)

@@ -34,6 +34,7 @@ from tests.app.shared_replays import create_shared_replay, join_shared_replay
 CUT = 20  # bytes that are left
 SALT = {"salt": "0" * 32}
 BODIES: dict[str, Json] = {  # of requests about a table that have one
+    "put /api/tables/{code}/seats": {"seats": 3},
     "put /api/tables/{code}/seats/{seat}": SALT,
     "put /api/tables/{code}/salt": SALT,
     "put /api/tables/{code}/ready": {"ready": True},

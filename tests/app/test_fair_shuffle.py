@@ -154,6 +154,7 @@ async def test_starting_table_accepts_only_salts(new_person: NewPerson) -> None:
         lambda: ada.stand_up(code, 0),
         lambda: ada.ready(code),
         lambda: ada.request("PUT", f"/tables/{code}/terms", {}),
+        lambda: ada.request("PUT", f"/tables/{code}/seats", {"seats": 3}),
         lambda: eve.sit(code, 1),
     ]
     assert [await refusal_code(change()) for change in changes] == ["already_started"] * len(changes)

@@ -88,6 +88,27 @@ async def test_host_changes_the_settings(visits: Visits) -> None:
     await expect(bo.get_by_role("button", name=ENGLISH("ready"))).to_be_visible()
 
 
+async def test_host_starts_with_fewer_players_than_seats(visits: Visits) -> None:
+    """One tap removes the empty seats; the settings add seats and bots."""
+    ada = await visits.open("/lobby", size=PHONE)
+    await open_publicly(ada, 4)
+    remove = ada.get_by_role("button", name=ENGLISH("seats_remove_empty"))
+    await ada.get_by_role("button", name=ENGLISH("terms_change")).click()
+    form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("save")))
+    await form.get_by_role("group", name=ENGLISH("empty_seats")).get_by_text(ENGLISH("bots_none")).click()
+    await form.get_by_role("group", name=ENGLISH("players")).get_by_text("5", exact=True).click()
+    await form.get_by_role("button", name=ENGLISH("save")).click()
+    await expect(ada.get_by_text(ENGLISH("players_count", count=5))).to_be_visible()
+    await expect(remove).to_have_count(0)  # one player is not enough
+    bo = await visits.open(ada.url)
+    await sit_down(bo, 5)
+    await remove.click()
+    changes = bo.get_by_role("alert")
+    await expect(changes.get_by_text(ENGLISH("players_count", count=2))).to_be_visible()
+    await bo.get_by_role("button", name=ENGLISH("ready")).click()
+    await start(ada)
+
+
 async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         await ada.start_session()

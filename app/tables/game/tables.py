@@ -245,12 +245,14 @@ class Table:
 
     @cached_property
     def settings_key(self) -> str:
-        """Returns a keyed digest of the settings, which reveals nothing about the link to the voice call.
+        """Returns a keyed digest of the settings, the number of seats and the bots.
 
-        The chat's switch is left out, as the host may change it at any time.
+        It reveals nothing about the link to the voice call. The chat's switch is left out, as the host may
+        change it at any time.
         """
-        agreed = self.settings.model_dump_json(exclude={"chat"}).encode()
-        return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:SETTINGS_KEY_LENGTH]
+        agreed = self.settings.model_dump_json(exclude={"chat"})
+        text = f"terms:{agreed}:{len(self.seats)}:{self.bots}"
+        return hmac.digest(self.secret, text.encode(), "sha256").hex()[:SETTINGS_KEY_LENGTH]
 
     def info_for(self, player: UUID) -> TableInfo:
         """Returns the table as this player sees it."""

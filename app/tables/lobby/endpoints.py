@@ -53,7 +53,7 @@ from app.tables.lobby.errors import (
 )
 from app.tables.lobby.games import list_games
 from app.tables.lobby.protocol import FurtherTables, RunningGames
-from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
+from app.tables.lobby.schemas import GameInfo, NewSalt, NewSeats, NewTable, Ready, Sit, Start
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
@@ -141,6 +141,12 @@ async def create_table(
 async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Returns a table as the player may see it."""
     return await tables.lobby.get_table(player, code)
+
+
+@router.put("/tables/{code}/seats", responses=error_responses(*WRITE_ERRORS, NotHost, SeatTaken))
+async def change_seats(code: Code, body: NewSeats, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+    """Changes the number of seats and the bot that fills empty ones; for the host only."""
+    return await tables.lobby.change_seats(player, code, body)
 
 
 @router.put("/tables/{code}/seats/{seat}", responses=error_responses(*WRITE_ERRORS, *SEAT_ERRORS))

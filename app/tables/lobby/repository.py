@@ -84,6 +84,11 @@ ADD_SEAT = Command(
 )
 
 
+async def add_seats(cursor: Cursor, table: int, seats: range) -> None:
+    """Adds empty seats with these numbers."""
+    await cursor.execute_many(ADD_SEAT, [{"table_id": table, "seat": seat} for seat in seats])
+
+
 class SharedDeal(NamedTuple):
     """A deal that many tables play: their seeds follow from its name and secret, without salts."""
 
@@ -95,8 +100,8 @@ async def add_table(cursor: Cursor, seats: int, shared: SharedDeal | None = None
     """Inserts an open table with so many empty seats; `columns` are those that ADD_TABLE lacks."""
     code, name = await free_code(cursor), shared.name if shared else None
     secret = shared.secret if shared else await draw_secret(cursor)
-    table = await cursor.fetch_one(ADD_TABLE, code=code, secret=secret, deal_name=name, **columns)
-    await cursor.execute_many(ADD_SEAT, [{"table_id": table, "seat": seat} for seat in range(seats)])
+    number = await cursor.fetch_row(ADD_TABLE, code=code, secret=secret, deal_name=name, **columns)
+    await add_seats(cursor, number, range(seats))
     return await load_table(cursor, code)
 
 

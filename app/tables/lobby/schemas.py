@@ -49,6 +49,13 @@ class NewTable(StrictModel):
     salt: Salt | None = None  # sent by older clients, too early to be used
 
 
+class NewSeats(StrictModel):
+    """The number of seats of a table, and the bot that fills empty ones at the start, "" for none."""
+
+    seats: int
+    bots: Annotated[str, Field(max_length=32)] = ""
+
+
 class Sit(StrictModel):
     """Takes a seat."""
 

@@ -32,10 +32,8 @@ from app.tables.lobby.errors import (
 )
 from app.tables.lobby.game_start import start_game
 from app.tables.lobby.limits import OpenTableLimits, assign_address, check_seat_limit, check_table_limits
-from app.tables.lobby.schemas import NewTable
-from engine.errors import RecordError
-from engine.registry import ENTRIES, GAMES
-from engine.types import Json
+from app.tables.lobby.schemas import NewSeats, NewTable
+from app.tables.lobby.seat_count import change_seats, check_seats
 
 
 class LobbyService:
@@ -54,7 +52,7 @@ class LobbyService:
         OwnPacksPrivate, PackNotFound, PackHidden, TooManyTables, TooManyTablesHere, and for an invitation
         NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
         """
-        options = _options(new_table)
+        options = check_seats(new_table.game, new_table.options, new_table.seats, new_table.bots)
         terms = new_table.terms.for_game(new_table.game, options)
         listed = terms.visibility != "link"
         if new_table.invite and listed:
@@ -213,6 +211,19 @@ class LobbyService:
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
+    async def change_seats(self, player: UUID, code: str, new: NewSeats) -> TableInfo:
+        """Changes the number of seats and the bots for empty ones, as host; nobody is ready any more.
+
+        Raises TableNotFound, AlreadyStarted, NotHost, SeatTaken, Malformed.
+        """
+        async with self._lock_open_table(code) as (cursor, table):
+            if player != table.host:
+                raise NotHost
+            if (new.seats, new.bots) != (len(table.seats), table.bots):
+                await change_seats(cursor, table, new.seats, new.bots)
+            after = await load_table(cursor, code)
+        return self._publish_change(after, player)
+
     async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
         """Starts the game, as host.
 
@@ -251,21 +262,6 @@ class LobbyService:
     def _publish_change(self, table: Table, player: UUID) -> TableInfo:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
         return table.info_for(player)
-
-
-def _options(new_table: NewTable) -> Json:
-    """Returns the options with defaults. Raises Malformed for an unknown game, size, option or bot."""
-    game = GAMES.get(new_table.game)
-    if (
-        game is None
-        or new_table.seats not in game.seat_counts
-        or new_table.bots not in ("", *ENTRIES[new_table.game].bots)
-    ):
-        raise Malformed
-    try:
-        return game.options(new_table.options, new_table.seats)
-    except RecordError:
-        raise Malformed from None
 
 
 async def _check_link(cursor: Cursor, player: UUID, settings: TableSettings) -> None:

@@ -230,6 +230,7 @@ export interface Protocol {
 	NewPassword: NewPassword;
 	NewQuietHours: NewQuietHours;
 	NewSalt: NewSalt;
+	NewSeats: NewSeats;
 	NewSharedReplay: NewSharedReplay;
 	NewTable: NewTable;
 	NewTry: NewTry;
@@ -2076,6 +2077,13 @@ export interface NewSalt {
 	salt: string;
 }
 /**
+ * The number of seats of a table, and the bot that fills empty ones at the start, "" for none.
+ */
+export interface NewSeats {
+	seats: number;
+	bots: string;
+}
+/**
  * A request to open a shared replay at a position.
  */
 export interface NewSharedReplay {
@@ -3041,6 +3049,7 @@ export interface Operations {
 	'POST /tables/{code}/seat-request': { response: SeatRequestState; body: SeatClaim };
 	'GET /tables/{code}/seat-request': { response: SeatRequestState };
 	'PUT /tables/{code}/seat-request': { response: Done; body: SeatAnswer };
+	'PUT /tables/{code}/seats': { response: TableInfo; body: NewSeats };
 	'PUT /tables/{code}/seats/{seat}': { response: TableInfo; body: Sit };
 	'DELETE /tables/{code}/seats/{seat}': { response: TableInfo; query: 'who' | 'keep_out' };
 	'POST /tables/{code}/start': { response: TableInfo; body: Start };

@@ -4,7 +4,8 @@ import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
 import { offersOf } from '#games/registry.ts';
 import { formatList } from '#lib/list-format.ts';
-import type { TableSettings } from '#lib/protocol.ts';
+import { bots } from '#lib/labels.ts';
+import type { TableInfo, TableSettings } from '#lib/protocol.ts';
 import type { TermSign } from './TermIcon.svelte';
 
 export type Clock = TableSettings['clock'];
@@ -100,11 +101,20 @@ function facts(game: string, agreed: Agreed): Fact[] {
 export const languageNames = (languages: TableSettings['languages']): string =>
 	formatList(languages.map((language) => LANGUAGES[language]));
 
-/** Describes the changed settings. */
-export function changes(game: string, before: TableSettings, after: TableSettings): string[] {
-	const known = settingFacts(game, before).map(({ text }) => text);
-	return settingFacts(game, after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
+/** Describes what has changed of the seats and the settings. */
+export function changes(before: TableInfo, after: TableInfo): string[] {
+	const known = allFacts(before);
+	return allFacts(after).filter((text) => !known.includes(text));
 }
+
+const allFacts = ({ game, seats, bots: key, terms }: TableInfo): string[] => [
+	m.players_count({ count: seats.length }),
+	...(offersOf(game).bots ? [botsFact(key)] : []),
+	...settingFacts(game, terms).map(({ text }) => text)
+];
+
+/** Which bots fill empty seats. */
+export const botsFact = (key: string): string => m.fact({ what: m.empty_seats(), value: bots(key) });
 
 /** All settings that a table of this game has. */
 export function settingFacts(game: string, terms: TableSettings): Fact[] {

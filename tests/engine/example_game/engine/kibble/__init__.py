@@ -23,6 +23,7 @@ class Kibble:
     match_modes: ClassVar = {"": seat_counts}
     listed_options: ClassVar[dict[str, GameOption]] = {}
     composed_options = ()
+    seat_options = ()
     move_types = (Eat,)
     seatless_moves = ()
     open_moves = (Eat,)

@@ -1,0 +1,102 @@
+"""The host changes the number of seats and the bots before the start."""
+
+import pytest
+
+from engine.types import Json
+from tests.app.branches import branch
+from tests.app.conftest import NewPerson
+from tests.app.lobby import names_at
+from tests.app.people import Person, expect_refusal, play_out, start_game
+
+pytestmark = pytest.mark.backend("any")
+
+
+async def change_seats(host: Person, code: str, seats: int, bots: str = "") -> Json:
+    table: Json = await host.request("PUT", f"/tables/{code}/seats", {"seats": seats, "bots": bots})
+    return table
+
+
+@pytest.mark.backend("each")
+async def test_players_move_up_when_empty_seats_are_removed(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.create_table(seats=5))["code"]
+    await bo.sit(code, 3)
+    await bo.ready(code)
+    pages = [await one.open_page(code) for one in (ada, bo)]
+    table = await change_seats(ada, code, 3)
+    assert names_at(table) == ["Ada", "", "Bo"]
+    assert not any(seat["ready"] for seat in table["seats"]), "everybody agrees again"
+    table = await change_seats(ada, code, 2)
+    assert names_at(table) == ["Ada", "Bo"]
+    assert all(seat["salted"] for seat in table["seats"])
+    assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
+    await bo.ready(code)
+    await ada.start(code)
+    for page in pages:
+        await page.next("update")
+    await play_out(*pages)
+    assert (await ada.record(code))["seats"] == ["Ada", "Bo"]
+
+
+@pytest.mark.backend("each")
+async def test_more_players_can_join_after_seats_were_added(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = (await ada.create_table(seats=2, options={"layout": "white"}))["code"]
+    await bo.sit(code, 1)
+    table = await change_seats(ada, code, 4, bots="random")
+    assert names_at(table) == ["Ada", "Bo", "", ""]
+    assert (table["options"], table["bots"]) == ({"layout": "white"}, "random")
+    await cy.sit(code, 3)
+    for guest in (bo, cy):
+        await guest.ready(code)
+    kinds = [seat["kind"] for seat in (await ada.start(code))["seats"]]
+    assert kinds == ["person", "person", "bot", "person"]
+
+
+async def test_only_the_host_changes_seats_and_only_before_the_start(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = (await ada.create_table(seats=3))["code"]
+    await bo.sit(code, 1)
+    await cy.sit(code, 2)
+    await expect_refusal("not_host", 403, change_seats(bo, code, 4))
+    await expect_refusal("seat_taken", 409, change_seats(ada, code, 2))
+    for seats, bots in [(1, ""), (6, ""), (-1, ""), (10**30, ""), (3, "genius"), (3, "x" * 33)]:
+        await expect_refusal("malformed", 422, change_seats(ada, code, seats, bots))
+    assert names_at(await ada.request("GET", f"/tables/{code}")) == ["Ada", "Bo", "Cy"]
+    for guest in (bo, cy):
+        await guest.ready(code)
+    await ada.start(code)
+    await expect_refusal("already_started", 409, change_seats(ada, code, 4))
+
+
+async def test_ready_and_start_apply_to_the_seats_that_were_shown(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    before = await ada.create_table(seats=3)
+    code, seen = before["code"], {"terms_key": before["terms_key"]}
+    await bo.sit(code, 1, **seen)
+    fewer = await change_seats(ada, code, 2)
+    await expect_refusal("terms_changed", 409, bo.ready(code, **seen))
+    await bo.ready(code, terms_key=fewer["terms_key"])
+    with_bots = await change_seats(ada, code, 2, bots="random")
+    assert len({one["terms_key"] for one in (before, fewer, with_bots)}) == 3
+    unchanged = await change_seats(ada, code, 2, bots="random")
+    assert unchanged["terms_key"] == with_bots["terms_key"]
+
+
+async def test_families_follow_the_number_of_seats(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    options = {"mode": "teams", "cats": "volunteers", "families": ["blue"] * 3 + ["red"] * 3}
+    table = await ada.create_table(seats=6, game="braincat", options=options)
+    table = await change_seats(ada, table["code"], 7)
+    assert table["options"]["families"] == ["red", "blue", "red", "blue", "red", "blue", "red"]
+    assert (table["options"]["mode"], table["options"]["cats"]) == ("teams", "volunteers")
+    await expect_refusal("malformed", 422, change_seats(ada, table["code"], 5))
+
+
+async def test_branched_game_keeps_its_seats(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
+    await play_out(page)
+    branched = (await branch(ada, code, ply=3))["code"]
+    await expect_refusal("malformed", 422, change_seats(ada, branched, 3))
+    assert (await change_seats(ada, branched, 2, bots="casual"))["bots"] == "casual"
