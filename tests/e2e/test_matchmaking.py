@@ -156,6 +156,26 @@ async def test_starting_a_game_with_people_ends_waiting(
         await expect(bar(ada)).to_have_count(0)
 
 
+async def test_search_goes_on_after_a_reload(contexts: ContextPool, without_offers: Running) -> None:
+    """In the lobby and on other pages; a search that was canceled stays canceled."""
+    async with Visits(contexts, without_offers.url) as visits:
+        ada, bo = await visits.open("/lobby"), await visits.open("/lobby")
+        await request_match(ada)
+        await go_to(ada, "nav_rules")
+        await expect(bar(ada)).to_be_visible()
+        await ada.reload()
+        await expect(bar(ada)).to_be_visible()
+        await bar(ada).get_by_role("link").click()
+        await ada.reload()
+        await expect(ada.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()
+        await request_match(bo)
+        await expect(bo.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
+        await ada.get_by_role("button", name=ENGLISH("cancel")).click()
+        await ada.reload()
+        await expect(ada.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
+        await expect(bo.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()
+
+
 @pytest.mark.matrix
 async def test_waiting_in_every_language_and_size(contexts: ContextPool, without_offers: Running) -> None:
     async with Visits(contexts, without_offers.url) as visits:

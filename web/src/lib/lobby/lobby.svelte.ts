@@ -161,6 +161,12 @@ export class Lobby {
 		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...request });
 	}
 
+	/** Goes on with a request of the page before, which began at `since` (as Date.now()). */
+	resume(request: RequestMatch, since: number): void {
+		this.#since = since;
+		this.#sendRequest(request);
+	}
+
 	/** Answers the offer. */
 	answer(answer: 'people' | 'bots' | 'no'): void {
 		if (!this.#offer) return;

@@ -1,0 +1,39 @@
+/** A quick match across a reload: the page cancels it when it is left, and the next page of the tab goes on. */
+
+import type { RequestMatch } from '../protocol.ts';
+import { shell } from '../shell.svelte.ts';
+import { Lobby } from './lobby.svelte.ts';
+
+const SUSPENDED = 'boxcats.search'; // sessionStorage key, which the layout reads
+const RESUMED_WITHIN_MS = 30_000;
+
+interface Search {
+	request: RequestMatch;
+	since: number; // as Date.now()
+	left: number; // when the page was left, as Date.now()
+}
+
+/** Cancels the search and stores it for the next page. */
+export function suspendSearch(lobby: Lobby): void {
+	const { request, since } = lobby;
+	lobby.cancel();
+	if (!request) return;
+	const search: Search = { request, since, left: Date.now() };
+	try {
+		sessionStorage.setItem(SUSPENDED, JSON.stringify(search));
+	} catch {
+		// without storage the search has ended
+	}
+}
+
+/** Goes on with the stored search if the page was left a moment ago. */
+export function resumeSearch(stored: string): void {
+	sessionStorage.removeItem(SUSPENDED);
+	const { request, since, left } = JSON.parse(stored) as Search;
+	if (Date.now() - left > RESUMED_WITHIN_MS) return;
+	if (!shell.lobby) {
+		shell.lobby = new Lobby();
+		shell.lobby.connect();
+	}
+	shell.lobby.resume(request, since);
+}
