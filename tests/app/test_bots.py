@@ -95,6 +95,28 @@ async def test_waiting_page_restarts_the_driver_of_a_bot(
     await play_out(page)
 
 
+async def test_bot_whose_move_is_refused_does_not_try_again(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    chosen, is_asked = 0, asyncio.Event()
+
+    async def choose_illegally(*_: object) -> bot_choice.ChosenMove:
+        nonlocal chosen
+        chosen += 1
+        is_asked.set()
+        return bot_choice.ChosenMove(SetAside(99))
+
+    monkeypatch.setattr(running.tables.bots._choice, "choose", choose_illegally)
+    ada = await new_person()
+    code = (await ada.create_table(2, bots="random"))["code"]
+    await ada.start(code)
+    await asyncio.wait_for(is_asked.wait(), 10)
+    [task] = [task for task in asyncio.all_tasks() if "Bots._drive" in repr(task)]
+    await asyncio.wait_for(task, 5)
+    assert [record.message for record in caplog.records if record.exc_info] == ["a bot failed"]
+    assert chosen == 1
+
+
 async def test_unknown_table_leaves_no_driver(running: Running, caplog: pytest.LogCaptureFixture) -> None:
     bots = Bots(running.tables.game, BotChoice(running.infra.workers), pause=0)
     for _ in range(2):

@@ -25,6 +25,7 @@ from app.moderation.repository import make_admin
 from app.settings import Settings
 from app.tables.game import packed_moves
 from app.tables.game.move_repository import NewMove, append, moves_after
+from app.tables.game.position import TIME_UP_PREFIX
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.repository import change_marks, load_table
 from app.tables.game.settings import TableSettings
@@ -215,6 +216,21 @@ async def test_game_that_cannot_be_packed_keeps_its_rows(
         async with database.read() as cursor:
             assert await moves_after(cursor, first.id, 0) == moves
             assert await cursor.fetch_all(ValueQuery[bool](select(TABLES.c.packed))) == [True, True]
+
+
+async def test_game_whose_server_ids_would_be_lost_keeps_its_rows(
+    settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They tell why a move was made; those of clients are not kept."""
+    async with Running(settings) as server:
+        [game] = await store_processed_games(server, 1)
+        async with database.read() as cursor:
+            moves = await moves_after(cursor, game.id, 0)
+        timed_out = [one._replace(move_id=f"{TIME_UP_PREFIX}{one.seq}") for one in moves]
+        assert packing._packed(timed_out, [""], game.code) is not None
+        monkeypatch.setattr(packing, "pack", lambda _: packed_moves.pack(moves))
+        assert packing._packed(timed_out, [""], game.code) is None
+        assert packing._packed(moves, [""], game.code) is not None
 
 
 async def test_game_that_fails_does_not_keep_others_from_being_packed(

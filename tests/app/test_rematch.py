@@ -240,6 +240,33 @@ async def test_reconnecting_page_follows_to_the_rematch(new_person: NewPerson) -
     assert stays.table["code"] == code
 
 
+async def test_repeated_answer_is_neither_sent_nor_counted(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages repeat it for as long as another player has not answered."""
+    *_, (ada, bo) = await finished_table(new_person)
+    await ada.answer_rematch()
+    while answers(bo.table) != ["yes", ""]:
+        await bo.next("table")
+    counted: list[object] = []
+    monkeypatch.setattr(running.infra.storage, "take", lambda *taken: counted.append(taken))
+    for _ in range(3):
+        await ada.answer_rematch()
+    await ada.send({"type": "react", "kind": "love"})
+    received = [await bo.receive()]
+    while received[-1]["type"] != "reacted":
+        received.append(await bo.receive())
+    assert "table" not in [message["type"] for message in received]
+    assert counted == []
+    await ada.answer_rematch(yes=False)
+    while answers(ada.table) != ["no", ""]:
+        await ada.next("table")
+    await ada.answer_rematch()
+    await bo.answer_rematch()
+    await bo.wait_for_table(await next_table(ada))
+    assert len(counted) == 2, "a new salt for each of the two"
+
+
 async def test_invalid_answers_are_refused(new_person: NewPerson) -> None:
     code, _, [ada, bo] = await start_table(new_person)
     await ada.answer_rematch()

@@ -102,6 +102,10 @@ async def test_host_starts_with_fewer_players_than_seats(visits: Visits) -> None
     await expect(remove).to_have_count(0)  # one player is not enough
     bo = await visits.open(ada.url)
     await sit_down(bo, 5)
+    button = await remove.element_handle()
+    await bo.get_by_role("button", name=ENGLISH("ready_undo")).click()
+    await expect(ada.get_by_text(ENGLISH("seat_not_ready"))).to_be_visible()
+    assert await button.is_visible(), "a message about the table does not replace it"
     await remove.click()
     changes = bo.get_by_role("alert")
     await expect(changes.get_by_text(ENGLISH("players_count", count=2))).to_be_visible()

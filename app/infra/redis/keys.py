@@ -50,7 +50,7 @@ MATCHMAKING_PREFIX = "boxcats:quick:"
 MATCHMAKING_SEATS = MATCHMAKING_PREFIX + "seat:"  # and a player
 MATCHMAKING_OFFERS = MATCHMAKING_PREFIX + "offer:"  # and a line
 MATCHMAKING_NAMES = (
-    "lines",  # sorted set: lines (a game and a clock each) by when they were last matched
+    "lines",  # sorted set: lines (a game, mode and clock each) by when they were last matched
     "seen",  # sorted set: players by their last request
     "entries",  # hash by player: their line, address digest and count of avoided players
     "wants",  # hash by player: numbers of players wanted; empty after they left

@@ -34,7 +34,10 @@ class _Subscriber(NamedTuple):
 
 
 class PubSub:
-    """One in each process. All callbacks run on the event loop, after the publisher's next await."""
+    """Messages by topic within this process and, through Redis, to and from the others. One in each process.
+
+    All callbacks run on the event loop, after the publisher's next await.
+    """
 
     def __init__(self, redis_url: str = "") -> None:
         """Without a URL there are no other processes."""
@@ -56,7 +59,7 @@ class PubSub:
         self._subscribers[topic].append(_Subscriber(on_message, on_gap))
 
     def publish(self, topic: Topic[Message], message: Message) -> None:
-        """Returns at once."""
+        """Queues the message for all subscribers here and in other processes; does not wait for any."""
         self.publish_local(topic, message)
         if self._redis is not None:
             self._queue(Addressed(topic, message))

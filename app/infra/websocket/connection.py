@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from app.core.errors import AppError, Malformed, NoSession, ServiceUnavailable, TooFast
+from app.core.tasks import is_expected
 from app.infra import metrics
 from app.infra.logging import bind_connection_id
 from app.infra.rate_limits import Caller, Limits, address_of
@@ -149,7 +150,10 @@ class WebSocketRouter:
         except NoSession:
             await _close(send, CloseCode.NO_SESSION)
         except Exception as error:
-            log.warning("a session cannot be checked: %s", type(error).__name__)
+            if is_expected(error):
+                log.warning("a session cannot be checked: %s", type(error).__name__)
+            else:
+                log.exception("a session cannot be checked")
             await _close(send, CloseCode.TRY_AGAIN)
         else:
             send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))

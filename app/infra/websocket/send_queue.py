@@ -14,7 +14,10 @@ WRITE_NOW = "boxcats.write_now"
 
 
 class SendQueue:
-    """While it holds messages, a task sends them. A connection is known by its queue elsewhere."""
+    """The bounded queue of messages to one WebSocket, which also identifies the connection elsewhere.
+
+    While it holds messages, a task sends them.
+    """
 
     __slots__ = (
         "_batch",

@@ -14,7 +14,7 @@ from app.infra.database.query import Cursor
 from app.maintenance.packing import repository
 from app.maintenance.packing.repository import FinishedGame
 from app.tables.game.move_repository import moves_after
-from app.tables.game.packed_moves import FORMAT, pack, unpack
+from app.tables.game.packed_moves import FORMAT, PACKED_PREFIX, pack, unpack
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.salts import join_salts, split_salts
 
@@ -28,7 +28,7 @@ PAUSE_S = 0.05  # after each game: live tables come first
 
 
 class GamePacker:
-    """Runs in every process; concurrent runs take different games."""
+    """Packs finished games in the background, in every process; concurrent runs take different games."""
 
     def __init__(self, database: Database, clock: Clock = now, pause_s: float = PAUSE_S) -> None:
         self._database = database
@@ -95,8 +95,8 @@ def _packed(moves: Sequence[RecordedMove], salts: Sequence[str], code: str) -> P
         return None
     try:
         packed = PackedParts(pack(moves), join_salts(salts))
-        restored = _without_ids(unpack(packed.moves, FORMAT)), split_salts(packed.salts)
-        if restored == (_without_ids(moves), salts):
+        restored = _with_server_ids(unpack(packed.moves, FORMAT)), split_salts(packed.salts)
+        if restored == (_with_server_ids(moves), salts):
             return packed
     except (ValueError, TypeError, KeyError, OverflowError):
         log.exception("a game cannot be packed", extra={"table": code})
@@ -105,5 +105,10 @@ def _packed(moves: Sequence[RecordedMove], salts: Sequence[str], code: str) -> P
     return None
 
 
-def _without_ids(moves: Sequence[RecordedMove]) -> list[RecordedMove]:
-    return [move._replace(move_id="") for move in moves]
+def _with_server_ids(moves: Sequence[RecordedMove]) -> list[RecordedMove]:
+    """Returns the moves without the ids that clients or packing gave them, which are not kept."""
+    return [move if _is_kept(move.move_id) else move._replace(move_id="") for move in moves]
+
+
+def _is_kept(move_id: str) -> bool:
+    return " " in move_id and not move_id.startswith(PACKED_PREFIX)

@@ -36,7 +36,7 @@ class ChatSubscriber(Protocol):
 
 
 class ChatHub:
-    """A place is a table's code, or LOBBY."""
+    """Sends chat lines and reactions to the sockets of a place: a table's code, or LOBBY."""
 
     def __init__(self, database: Database, pubsub: PubSub, tables: Hub, lobby: LobbyHub) -> None:
         self._database = database

@@ -34,7 +34,10 @@ MAX_RECORD_BYTES = 100_000  # of chat in a record, so that it stays importable
 
 
 class Chat:
-    """Lines are stored before they are published; reactions are only published."""
+    """Checks and publishes chat lines and reactions, and takes reports of lines.
+
+    Lines are stored before they are published; reactions are not stored.
+    """
 
     def __init__(
         self,

@@ -89,11 +89,15 @@ class Bots:
             position = await self._game_service.position(code)
             if not (to_act := position.bots_to_act):
                 return False
+            version = position.version
             await self._make_move(position, to_act[0])
         except ServiceUnavailable:
             await asyncio.sleep(RETRY_S)
-        except (RulesError, StaleChoice):
+        except StaleChoice:
             pass  # the position changed meanwhile: try again
+        except RulesError:
+            if position.version == version:
+                raise  # the bot would choose this move again
         except AppError:
             return False  # the table has not started or does not exist
         return True

@@ -135,9 +135,7 @@ class Hub:
         return self._subscribers.get(code, set()).intersection(subscribers)
 
     async def _barred(self, table: Table, subscribers: Collection[TableSubscriber]) -> frozenset[UUID]:
-        """Returns the players who may not see this table; not asked for a running game that only its players
-        follow.
-        """
+        """Returns the players who may not see this table; not asked while only its players follow it."""
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
         async with database_errors():

@@ -23,7 +23,7 @@ BATCH_DELAY_S = 0.008  # fewer, larger commits take less CPU
 
 
 class MoveWriter:
-    """Holds one connection, on which each batch is one statement and one commit."""
+    """Commits the moves of all tables in batches on one connection; each batch is one statement."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

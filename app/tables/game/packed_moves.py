@@ -33,6 +33,7 @@ UNITS = {1: 1, 2: 1, 3: 1000}  # of times by format, in microseconds, unless the
 CHECKSUM_BYTES, FIRST_CHECKED_FORMAT = 4, 3
 MAX_JSON_BYTES = 4_000_000  # of a game; ten thousands of moves have less
 LOW_BITS_1 = 16  # of the microseconds since the move before, in format 1
+PACKED_PREFIX = "packed "  # of the ids of unpacked moves whose own ids were not kept
 NO_SEAT, FIRST_DIGIT = "-", ord("0")  # a number is one character, from 0
 
 
@@ -68,7 +69,9 @@ def _unpack(content: bytes, form: int) -> list[RecordedMove]:
     caretaker, ids = frozenset(columns["caretaker"]), columns["ids"]
     made = zip(columns["seats"], _moves(columns, values), times, strict=True)
     return [
-        RecordedMove(seq, _seat(seat), move, ids.get(str(seq), f"packed {seq}"), _time(at), seq in caretaker)
+        RecordedMove(
+            seq, _seat(seat), move, ids.get(str(seq), f"{PACKED_PREFIX}{seq}"), _time(at), seq in caretaker
+        )
         for seq, (seat, move, at) in enumerate(made, start=1)
     ]
 

@@ -41,7 +41,7 @@ class ChoiceRecord(NamedTuple):
 
 
 class Position:
-    """Mutable; changed move by move under the table's lock."""
+    """A table's game at the newest version known here. Mutable; changed under the table's lock."""
 
     def __init__(self, table: Table) -> None:
         self.table = table  # as last loaded

@@ -238,10 +238,16 @@ class Table:
         evaluated = ENTRIES[self.game].evaluate is not None
         return evaluated and not self.rated and not compared and all(one.bot for one in others)
 
+    def agreed_to_rematch(self, player: UUID) -> bool:
+        """Returns whether this player has given a salt for the rematch."""
+        seat = self.seat_of(player)
+        return seat is not None and bool(self.seats[seat].again)
+
     def follows_rematch(self, player: UUID) -> bool:
         """Returns whether this person is moved to the rematch: players who agreed, and spectators."""
-        seat = self.seat_of(player)
-        return bool(self.seats[seat].again) if seat is not None else self.can_view(player)
+        if self.seat_of(player) is None:
+            return self.can_view(player)
+        return self.agreed_to_rematch(player)
 
     @cached_property
     def settings_key(self) -> str:

@@ -41,7 +41,10 @@ class LobbySubscriber:
 
 
 class LobbyHub:
-    """Reads the list once for all subscribers, at most every MIN_INTERVAL_S."""
+    """Sends the lobby's sockets in this process the open tables and their changes.
+
+    The list is read once for all subscribers, at most every MIN_INTERVAL_S.
+    """
 
     def __init__(self, database: Database, pubsub: PubSub, tables: OpenTableList) -> None:
         self._database = database
@@ -141,9 +144,13 @@ class LobbyHub:
             list(self._subscribers),
             monotonic(),
         )  # a notice from now on triggers another read
-        contacts_by_player = await read_contacts(
-            cursor, list({subscriber.player for subscriber in subscribers})
-        )
+        try:
+            contacts_by_player = await read_contacts(
+                cursor, list({subscriber.player for subscriber in subscribers})
+            )
+        except BaseException:
+            self._contacts_read_at = NEVER
+            raise
         for subscriber in subscribers:
             subscriber.contacts = contacts_by_player[subscriber.player]
 

@@ -91,7 +91,10 @@ class IdleCandidate:
 
 
 class IdleTableCloser:
-    """The time of attendance is in the database, so any process may sweep."""
+    """Closes open tables whose people have been disconnected for some time.
+
+    The time of attendance is in the database, so any process may sweep.
+    """
 
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence, clock: Clock = now) -> None:
         self._database, self._pubsub, self._presence = database, pubsub, presence

@@ -150,7 +150,7 @@ class MatchmakingHub:
         )
 
     async def _enter(self, subscriber: MatchSubscriber) -> str:
-        """The code of the table that was found, empty while it is waited for.
+        """Enters or renews the request; returns the code of its table, "" while it waits.
 
         Raises QueueFull, ServiceUnavailable.
         """

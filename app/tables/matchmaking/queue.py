@@ -44,7 +44,7 @@ OFFER_AFTER_S, OFFER_LENGTH_S = 20.0, 10.0
 
 
 class MatchQueue:
-    """One queue for all games; each game and clock has its own line."""
+    """One queue for all games; each game, mode and clock has its own line."""
 
     def __init__(
         self,

@@ -19,7 +19,10 @@ BATCH_SIZE = 50  # tables per run
 
 
 class MatchStarter:
-    """Runs in every process. Usually the last salt has started the game before."""
+    """Starts matched tables whose time for salts is over; usually the last salt has started them before.
+
+    Runs in every process.
+    """
 
     def __init__(
         self, database: Database, pubsub: PubSub, started: Callable[[str], None], clock: Clock = now

@@ -92,6 +92,8 @@ class Rematch:
                 started = False
             else:
                 started = await self._start_if_complete(cursor, before, table, answered)
+                if not started and table.seats == before.seats:
+                    return ""  # answers that were repeated
                 # After the new seats, which lock their players: deletions lock a player before the seats.
                 await repository.store_answers(cursor, table, answered)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

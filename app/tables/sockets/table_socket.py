@@ -111,7 +111,7 @@ class TableSocket(WebSocketConnection):
     async def _answer_rematch(self, answer: RematchAnswer, subscriber: TableSubscriber) -> None:
         salt, table = answer.salt if answer.yes else "", subscriber.table
         try:
-            if answer.yes:
+            if answer.yes and not (table and table.agreed_to_rematch(self._player)):
                 self._storage.take(Caller(self.address, self._player), SEAT_BYTES)
             following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
         except AppError as error:

@@ -17,7 +17,7 @@ IDLE_AFTER_TURN_BASED_S = 72 * 3600.0
 
 
 class Absence:
-    """Reads presence and the record."""
+    """Finds the players of a table who are disconnected, out of time or idle, by presence and record."""
 
     DISCONNECTED_AFTER_S: ClassVar = 3.0  # without a connection to the table; shown to the others
     AWAY_AFTER_S: ClassVar = 30.0  # the others may vote about the seat

@@ -102,7 +102,8 @@ class Deadlines:
         except ServiceUnavailable:
             raise
         except Exception:
-            log.exception("a deadline cannot be enforced")  # retried when the claim expires
+            log.exception("a deadline cannot be enforced", extra={"table": code})
+            # retried when the claim expires
             return
         async with self._database.write() as cursor:
             await repository.reschedule(cursor, table, until, due)

@@ -46,7 +46,7 @@ class NoPauseLeft(AppError):
 
 
 class NoCaretaker(AppError):
-    """The settings of this table allow no substitute."""
+    """The settings of this table allow no caretaker."""
 
     code, status = "no_caretaker", 409
 

@@ -17,7 +17,7 @@ class PlayerMoves:
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
         """Plays a player's move and returns the version that it made.
 
-        A move for the choice that stands takes the seat back from the substitute first.
+        A move for the choice that stands takes the seat back from the caretaker first.
 
         Raises NotSeated and all that `play_move` does.
         """

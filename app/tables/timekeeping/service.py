@@ -29,7 +29,10 @@ DEFAULT_LIVE_CLOCK: ClockName = "relaxed"  # the clock that `to_live` sets if th
 
 
 class TableVotes:
-    """Every change is published, and makes the table's deadline due."""
+    """Votes on a running table: caretaker, pause, time control and end.
+
+    Every change is published, and makes the table's deadline due.
+    """
 
     def __init__(
         self,

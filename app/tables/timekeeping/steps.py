@@ -26,7 +26,7 @@ Enforced = Callable[[float], float]  # from when a time is up to when that is en
 
 
 class Steps:
-    """Adds these moves to the record, each once, by any process."""
+    """Plays time-ups, leaves and returns when they are due, each once, from any process."""
 
     def __init__(
         self, database: Database, game_service: GameService, absence: Absence, clock: DatabaseClock

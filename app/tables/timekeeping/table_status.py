@@ -110,7 +110,7 @@ class TableStatusNotifier:
         except Exception as error:
             self._sent.pop(code, None)  # refreshed at the next call from presence
             if not is_expected(error):
-                log.exception("the status of a table could not be sent")
+                log.exception("the status of a table could not be sent", extra={"table": code})
         finally:
             self._refreshing.pop(code, None)
             self._dirty.discard(code)

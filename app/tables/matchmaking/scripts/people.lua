@@ -1,6 +1,6 @@
 -- Matching: forms groups of waiting people atomically, so that nobody is matched twice or lost, whichever process runs it. This
 -- file, groups.lua, offers.lua and match.lua are one script.
--- KEYS: lines (game and clock, by time of last processing), seen (people by last renewal), entries (by person, JSON), wants (by
+-- KEYS: lines (game, mode and clock, by time of last processing), seen (people by last renewal), entries (by person, JSON), wants (by
 -- person: the encoded request; "" for people who left), tickets (by person), groups (JSON by time of the last handout), cursors
 -- (by line), asked (people by the time until which they get no offer). ARGV: now, prefix, id for new offers, seconds of waiting
 -- before an offer, seconds it is open.
