@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
 import type { ClientMessage, LogEntry, TableInfo } from '#lib/protocol.ts';
 
 /** A stand-in for the server's end of WebSockets. */

@@ -8,7 +8,7 @@ import { placesAround } from '#lib/lobby/seat-positions.ts';
 import { missing } from '#lib/lobby/start-conditions.ts';
 import type { GameInfo, SeatInfo } from '#lib/protocol.ts';
 import { randomHex } from '#lib/random.ts';
-import { DEFAULT_SETTINGS, fitting } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS, fitting } from '#lib/table-settings.ts';
 import { tableInfo } from './fake-server.ts';
 
 describe('the code in what somebody typed', () => {

@@ -21,7 +21,7 @@ class Page {
 	readonly socket = new TableSocket('abc234', (code) => `ws://here/ws?table=${code}`, {
 		onTable: () => undefined,
 		onSpectators: () => undefined,
-		onStanding: () => undefined,
+		onTableStatus: () => undefined,
 		onChat: () => undefined,
 		onPosition: (position, log, live) => {
 			this.positions.push(position);

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import type { TableInfo, TableSettings } from '#lib/protocol.ts';
 import type { Table } from '#lib/table/table.svelte.ts';
 import TimeDialog from '#lib/table/TimeDialog.svelte';
-import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
 import { tableInfo } from './fake-server.ts';
 
 /** Returns the names of the buttons and the targets of the links. */
 function offered(clock: TableSettings['clock'], paused = false, more: Partial<TableInfo> = {}): string[] {
 	const info = tableInfo({ terms: { ...DEFAULT_SETTINGS, clock }, ...more });
-	const table = { info, standing: { paused } };
+	const table = { info, tableStatus: { paused } };
 	const { body } = render(TimeDialog, { props: { table: table as Table, onclose: () => {} } });
 	return [...body.matchAll(/<button[^>]*>([^<]+)|href="([^"]+)/g)].map(([, name, link]) => name ?? link!);
 }

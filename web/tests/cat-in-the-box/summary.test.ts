@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RoundSummary, SeatScore } from '#games/cat-in-the-box/protocol.ts';
-import { standing, tieBroken } from '#games/cat-in-the-box/result.ts';
+import { ranking, tieBroken } from '#games/cat-in-the-box/result.ts';
 import { amount, signed } from '#lib/points.ts';
 import { summaryClose } from '#games/cat-in-the-box/summary-sentences.ts';
 import { stepsOf, totalsAfter } from '#games/cat-in-the-box/summary.ts';
@@ -47,7 +47,7 @@ it('writes points as people do', () => {
 
 it('orders the end, winners first', () => {
 	const result = { scores: [5, 9, 9, 5], winners: [2] };
-	expect(standing(result)).toEqual([
+	expect(ranking(result)).toEqual([
 		{ seat: 2, place: 1 },
 		{ seat: 1, place: 2 },
 		{ seat: 0, place: 3 },

@@ -8,9 +8,9 @@ export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 type BoardView = Pick<View, 'rows'>;
 
 /** Rows of cells from the top, each from left to right. */
-export function cellsOf(view: BoardView, standing: boolean): Space[][] {
+export function cellsOf(view: BoardView, upright: boolean): Space[][] {
 	const lying = COLORS.map((color) => view.rows[color].map((number) => spaceOf(color, number)));
-	if (!standing) return lying;
+	if (!upright) return lying;
 	return lying[0]!.map((_, place) => lying.map((row) => row[place]!));
 }
 

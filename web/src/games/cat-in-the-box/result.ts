@@ -3,7 +3,7 @@
 import type { ResultView } from './protocol.ts';
 
 /** Winners first, then by score; equal scores share a rank. */
-export function standing({ scores, winners }: ResultView): { seat: number; place: number }[] {
+export function ranking({ scores, winners }: ResultView): { seat: number; place: number }[] {
 	const rank = (seat: number) => (winners.includes(seat) ? Infinity : scores[seat]!);
 	const seats = scores.map((_, seat) => seat).sort((a, b) => rank(b) - rank(a));
 	return seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => rank(other) > rank(seat)).length }));

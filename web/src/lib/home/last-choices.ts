@@ -1,7 +1,7 @@
 /** The last choices of the form for new tables, kept in this browser. */
 
 import type { TableSettings } from '#lib/protocol.ts';
-import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
 
 const KEY = 'boxcats.new-table';
 

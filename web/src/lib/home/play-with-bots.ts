@@ -1,7 +1,7 @@
 import { goto } from '$app/navigation';
 import { api } from '#lib/api.ts';
 import type { GameInfo, TableSettings } from '#lib/protocol.ts';
-import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
 
 /** Creates a table with bots on all other seats, starts the game and opens it. May throw an ApiError. */
 export async function playWithBots(game: GameInfo, seats: number): Promise<void> {

@@ -4,7 +4,7 @@ import { ALL_CATS } from '#art/cats.ts';
 import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
 import type { TableConnection, TableListener } from '#lib/table/table-socket.ts';
 import { Table } from '#lib/table/table.svelte.ts';
-import { DEFAULT_SETTINGS } from '#lib/terms.ts';
+import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
 import { m } from '#messages';
 
 export interface PracticeGame {

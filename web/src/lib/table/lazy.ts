@@ -26,7 +26,7 @@ export const personButton = () =>
 	afterPaint()
 		.then(() => import('#lib/friends/PersonButton.svelte'))
 		.then(component);
-export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then(component);
+export const waitingPage = () => import('#lib/lobby/WaitingPage.svelte').then(component);
 export const afterBar = () => import('./AfterBar.svelte').then(component);
 export const noTable = () => import('./NoTable.svelte').then(component);
 

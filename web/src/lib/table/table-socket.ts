@@ -40,7 +40,7 @@ export interface TableListener {
 	/** With another code than before the page has moved to that table. */
 	onTable(info: TableInfo): void;
 	onSpectators(now: Spectators): void;
-	onStanding(now: TableStatus): void;
+	onTableStatus(now: TableStatus): void;
 	/** `live`: it happened while the page was connected, not before the join. */
 	onPosition(position: Position, log: LogEntry[], live: boolean): void;
 	onAnswer(answer: Answer): void;
@@ -148,7 +148,7 @@ export class TableSocket {
 			case 'lookers_on':
 				return this.#listener.onSpectators(message);
 			case 'standing':
-				return this.#listener.onStanding(message);
+				return this.#listener.onTableStatus(message);
 			case 'update':
 				return this.#onUpdate(message);
 			case 'accepted':

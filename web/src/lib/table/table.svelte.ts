@@ -41,7 +41,7 @@ export class Table<G extends Game = AnyGame> {
 	#position = $state.raw<Position<G>>();
 	#log = $state.raw<LogEntry<G>[]>([]);
 	#spectators = $state.raw<Spectators>();
-	#standing = $state.raw<TableStatus>();
+	#tableStatus = $state.raw<TableStatus>();
 	#clocks = $state.raw<Clocks>(NO_CLOCKS);
 	#step = $state.raw<StepClock>();
 	#stepSince = $state<number>(); // when the step began, as performance.now()
@@ -68,7 +68,7 @@ export class Table<G extends Game = AnyGame> {
 		const listener: TableListener = {
 			onTable: (now) => this.#onTable(now),
 			onSpectators: (now) => (this.#spectators = now),
-			onStanding: (now) => this.#onStanding(now),
+			onTableStatus: (now) => this.#onTableStatus(now),
 			onPosition: (position, log, live) => this.#onPosition(position, log, live),
 			onAnswer: (answer) => this.#onAnswer(answer),
 			onChat: (message) => this.chat.onMessage(message),
@@ -122,8 +122,8 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** Absences, votes and pauses; undefined before the first one. */
-	get standing(): TableStatus | undefined {
-		return this.#standing;
+	get tableStatus(): TableStatus | undefined {
+		return this.#tableStatus;
 	}
 
 	/** The last received clocks. */
@@ -259,7 +259,7 @@ export class Table<G extends Game = AnyGame> {
 		this.#wantsRematch = false;
 		this.#hold.drop();
 		this.#position = this.#pending = this.#refusal = this.#spectators = undefined;
-		this.#standing = undefined;
+		this.#tableStatus = undefined;
 		this.#clocks = NO_CLOCKS;
 		this.#step = undefined;
 		this.#log = this.#newEntries = [];
@@ -272,8 +272,8 @@ export class Table<G extends Game = AnyGame> {
 		if (this.#wantsRematch && asked && !known && this.#info.next_commitment) this.answerRematch(true);
 	}
 
-	#onStanding(now: TableStatus): void {
-		this.#standing = now;
+	#onTableStatus(now: TableStatus): void {
+		this.#tableStatus = now;
 		if (now.clocks) this.#setClocks(now.clocks);
 	}
 

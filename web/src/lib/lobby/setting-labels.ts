@@ -6,7 +6,7 @@ import { offersOf } from '#games/registry.ts';
 import { formatList } from '#lib/list-format.ts';
 import { bots } from '#lib/labels.ts';
 import type { TableInfo, TableSettings } from '#lib/protocol.ts';
-import type { TermSign } from './TermIcon.svelte';
+import type { SettingSign } from './SettingIcon.svelte';
 
 export type Clock = TableSettings['clock'];
 
@@ -17,7 +17,7 @@ type Agreed = Pick<
 >;
 
 interface Fact {
-	sign: TermSign;
+	sign: SettingSign;
 	text: string;
 	on: boolean; // whether the setting is on
 }
@@ -33,7 +33,7 @@ export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> 
 	three_days: { name: m.clock_three_days }
 };
 
-const VISIBLE: Record<TableSettings['visibility'], [TermSign, () => string]> = {
+const VISIBLE: Record<TableSettings['visibility'], [SettingSign, () => string]> = {
 	public: ['door', m.fact_public],
 	link: ['link', m.fact_link],
 	friends: ['friends', m.fact_friends]
