@@ -15,6 +15,9 @@ MAX_TEXT = 160  # characters
 MAX_WRITTEN = 1_000  # characters of a line; normalizing a very long one would take long
 MAX_FAULTS = 50
 MAX_MARKS = 3  # combining marks of one letter; more would overlap other lines
+MAX_WRITTEN_MARKS = (
+    2 * MAX_MARKS
+)  # before normalizing, which takes long for many and joins some with the letter
 DELIMITERS = ("\t", ";", ",")  # of CSV; the earlier one if several fit as well
 HEADER = ("text", "letters")
 JSON_KEYS = ({"text"}, {"text", "letters"})
@@ -88,6 +91,8 @@ def _read_card(entry: _Entry, seen: set[str]) -> tuple[WrittenCard, FaultCode | 
     """Returns the card of an entry and its errors; `seen` has the texts of earlier cards."""
     if len(entry.text) > MAX_WRITTEN:
         return WrittenCard("", ""), "long"
+    if not _is_readable(entry.text.replace("\t", " "), MAX_WRITTEN_MARKS):
+        return WrittenCard("", ""), "characters"
     card = WrittenCard(_tidy(entry.text), "".join(sorted(entry.letters.strip().upper())))
     return card, entry.fault or _fault_of(card, seen)
 
@@ -95,7 +100,7 @@ def _read_card(entry: _Entry, seen: set[str]) -> tuple[WrittenCard, FaultCode | 
 def _fault_of(card: WrittenCard, seen: set[str]) -> FaultCode | None:
     if not card.text.strip(JOINERS):
         return "empty"
-    if not _is_readable(card.text):
+    if not _is_readable(card.text, MAX_MARKS):
         return "characters"
     if len(card.text) > MAX_TEXT:
         return "long"
@@ -111,7 +116,7 @@ def _tidy(text: str) -> str:
     return re.sub(" +", " ", unicodedata.normalize("NFC", text.replace("\t", " "))).strip(" ")
 
 
-def _is_readable(text: str) -> bool:
+def _is_readable(text: str, max_marks: int) -> bool:
     """Returns whether the text has no control or direction-changing characters and no heap of marks."""
     marks = 0
     for character in text:
@@ -119,7 +124,7 @@ def _is_readable(text: str) -> bool:
         if category in REFUSED and character not in JOINERS:
             return False
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks > MAX_MARKS:
+        if marks > max_marks:
             return False
     return True
 

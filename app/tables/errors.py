@@ -12,7 +12,7 @@ class TableNotFound(AppError):
 class NoSuchSeat(AppError):
     """The table has no seat of this number."""
 
-    code, status = "no_such_seat", 404
+    code, status = "no_such_seat", 409  # a 404 counts as a guess of a code
 
 
 class NotSeated(AppError):
@@ -55,6 +55,12 @@ class Paused(AppError):
     """The game is paused until all players agree to resume it."""
 
     code, status = "paused", 409
+
+
+class TooManyMoves(AppError):
+    """The player has changed their choice too often in this step, or the game has too many moves."""
+
+    code, status = "too_many_moves", 409
 
 
 class ViewNotAllowed(AppError):

@@ -113,8 +113,8 @@ async def test_players_sit_down_and_change_seats(new_person: NewPerson) -> None:
     assert names_at(await bo.sit(code, 1)) == ["Ada", "Bo", ""], "a person has one seat"
     assert names_at(await bo.sit(code, 1)) == ["Ada", "Bo", ""]
     await expect_refusal("seat_taken", 409, bo.sit(code, 0))
-    await expect_refusal("no_such_seat", 404, bo.sit(code, 3))
-    await expect_refusal("no_such_seat", 404, bo.sit(code, -1))
+    await expect_refusal("no_such_seat", 409, bo.sit(code, 3))
+    await expect_refusal("no_such_seat", 409, bo.sit(code, -1))
     await expect_refusal("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/2", {"salt": "no"}))
     await expect_refusal("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
 
@@ -148,7 +148,7 @@ async def test_host_removes_a_player(new_person: NewPerson) -> None:
     await bo.sit(code, 1)
     await cy.sit(code, 2)
     await expect_refusal("not_host", 403, bo.stand_up(code, 2))
-    await expect_refusal("no_such_seat", 404, ada.stand_up(code, 3))
+    await expect_refusal("no_such_seat", 409, ada.stand_up(code, 3))
     assert names_at(await ada.stand_up(code, 1)) == ["Ada", "", "Cy", ""]
     await expect_refusal("not_seated", 403, bo.ready(code))
 

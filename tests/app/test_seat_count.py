@@ -83,6 +83,16 @@ async def test_ready_and_start_apply_to_the_seats_that_were_shown(new_person: Ne
     assert unchanged["terms_key"] == with_bots["terms_key"]
 
 
+async def test_settings_key_identifies_the_options(new_person: NewPerson) -> None:
+    """Back at the first number of seats, the options may be others."""
+    ada = await new_person("Ada")
+    before = await ada.create_table(seats=2, options={"layout": "white"})
+    await change_seats(ada, before["code"], 3)
+    after = await change_seats(ada, before["code"], 2)
+    assert after["options"] == {"layout": "purple"}
+    assert after["terms_key"] != before["terms_key"]
+
+
 async def test_families_follow_the_number_of_seats(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     options = {"mode": "teams", "cats": "volunteers", "families": ["blue"] * 3 + ["red"] * 3}

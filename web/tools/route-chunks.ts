@@ -60,7 +60,7 @@ export function firstModules(ids: string[]): Record<string, RegExp> {
 		lobby: /src\/routes\/lobby\/\+page\.svelte$|src\/lib\/(chat\/LobbyChat|lobby\/GamesToWatch)\.svelte$/,
 		table: /src\/routes\/t\/\[code\]\/\+page\.svelte$/,
 		replay: /src\/routes\/r\/\[code\]\/\+page\.svelte$/,
-		'open-table': /src\/lib\/(lobby\/LobbyPage|components\/NameTag)\.svelte$/,
+		'open-table': /src\/lib\/(lobby\/WaitingPage|components\/NameTag)\.svelte$/,
 		...Object.fromEntries(games.map((game) => [`table-${game}`, partOf(game, 'Screen')])),
 		...Object.fromEntries(games.map((game) => [`replay-${game}`, partOf(game, 'replay/index')]))
 	};

@@ -52,8 +52,15 @@ class LinkPreviews:
         moves = await self._moves(table)
         if ply is not None and table.over:
             moves = moves[:ply]
-        key = (code, table.status, len(moves), *table.names, *table.cats)
+        key = (code, table.status, await self._visible(table, moves), *table.names, *table.cats)
         return await self._renderer.render(key, lambda: draw(table, moves), address), table.over
+
+    async def _visible(self, table: Table, moves: list[RecordedMove]) -> int:
+        """Returns the number of moves that spectators see something of: others must not show in the time."""
+        if table.status != "playing":
+            return len(moves)
+        position = await self._game_service.position(table.code)
+        return position.number(None, min(len(moves), position.version))
 
     async def _moves(self, table: Table) -> list[RecordedMove]:
         if not table.started:

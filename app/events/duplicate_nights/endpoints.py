@@ -33,7 +33,7 @@ from app.events.services import EventServicesDep
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
-from app.infra.storage_quotas import GAME_BYTES
+from app.infra.storage_quotas import GAME_BYTES, SEAT_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import TableNotFound
 
@@ -93,9 +93,17 @@ async def get_night_of_table(code: Code, player: PlayerDep, events: EventService
     ),
 )
 async def join_night(
-    code: Code, player: PlayerDep, address: AddressKeyDep, events: EventServicesDep
+    code: Code,
+    request: Request,
+    player: PlayerDep,
+    address: AddressKeyDep,
+    infra: InfraServicesDep,
+    events: EventServicesDep,
 ) -> NightView:
     """Takes part; in a night that has started, in the seat of a bot from the next deal on."""
+    night = await events.nights.info(code)
+    share = max(SEAT_BYTES, GAME_BYTES // night.settings.people_per_table)  # of the table's games
+    infra.storage.take(Caller(address_of(request), player), night.settings.deals * share)
     return await events.nights.join(player, code, address)
 
 

@@ -14,7 +14,7 @@ class FollowNight(StrictModel):
 
     type: Literal["follow_night"] = "follow_night"
     protocol: int
-    night: str = Field(min_length=1, max_length=16)
+    night: str = Field(pattern="^[0-9A-Za-z]{1,16}$")
 
 
 class NightUpdate(StrictModel):

@@ -15,6 +15,7 @@ from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.lobby.game_start import start_game
+from app.tables.lobby.limits import assign_address
 from app.tables.lobby.repository import add_table, columns_of, sit
 from engine.branch import BranchStart
 from engine.registry import GAMES
@@ -61,6 +62,7 @@ async def _create(cursor: Cursor, night: Night, deal: StoredDeal, people: Sequen
         **columns_of(table_settings(night)),
         host_id=people[0].player_id,
     )
+    await assign_address(cursor, table.id, night.address_key)  # its bots share the turns of this address
     start = BranchStart(Seat(deal.first_seat), tuple(deal.cards), ())
     await add_branch(cursor, table.id, "", start, deal.digest, duplicate=True, public=False)
     for person in people:

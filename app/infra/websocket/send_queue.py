@@ -8,6 +8,7 @@ from typing import Any
 from starlette.types import Message, Receive, Send
 
 MAX_LENGTH = 200  # messages
+MAX_CHARACTERS = 1_000_000  # of all waiting messages, unless it is a single one
 CLOSE_TIMEOUT_S = 5.0  # for the last messages to be sent
 # ASGI extension of app.infra.http.uvicorn_protocols: sends texts immediately, or returns False.
 WRITE_NOW = "boxcats.write_now"
@@ -21,6 +22,7 @@ class SendQueue:
 
     __slots__ = (
         "_batch",
+        "_characters",
         "_is_reading",
         "_reader",
         "_send",
@@ -38,6 +40,7 @@ class SendQueue:
         self._is_reading = False  # whether it is waiting for one now
         self._batch: list[str] = []  # to be sent with the next message
         self._waiting: deque[Message] = deque()
+        self._characters = 0  # of the waiting messages
         self._sender: asyncio.Task[None] | None = None
         self.finished = False  # further messages are dropped
         self.overflowed = False
@@ -78,7 +81,9 @@ class SendQueue:
             self._queue(text)
 
     def _queue(self, text: str) -> None:
-        if len(self._waiting) < MAX_LENGTH:
+        fits = not self._waiting or self._characters + len(text) <= MAX_CHARACTERS
+        if fits and len(self._waiting) < MAX_LENGTH:
+            self._characters += len(text)
             self._push({"type": "websocket.send", "text": text})
         elif not self.finished:
             self.finished = self.overflowed = True
@@ -109,7 +114,9 @@ class SendQueue:
     async def _drain(self) -> None:
         try:
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                message = self._waiting.popleft()
+                self._characters -= len(message.get("text", ""))
+                await self._send(message)
         except (OSError, RuntimeError):  # the connection is gone; uvloop raises RuntimeError
             self.finished = True
         finally:

@@ -9,6 +9,7 @@ from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import comparison_keys, name_key
 
 MIN_LENGTH, MAX_LENGTH = 2, 20  # characters
+MAX_RAW_LENGTH = 200  # before normalizing, which takes long for many combining marks
 # Letters and marks without a glyph: Hangul fillers, the Braille blank, a joiner, inherent Khmer vowels.
 INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
 CAT_NAMES = (
@@ -21,6 +22,8 @@ CAT_NAMES = (
 
 def clean_name(raw: str) -> str:
     """Returns the name in NFC with single spaces, as it is stored. Raises BadName."""
+    if len(raw) > MAX_RAW_LENGTH:
+        raise BadName
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     shown = JOINERS.sub("", name)
     if len(shown) < MIN_LENGTH or len(name) > MAX_LENGTH or not all(map(is_visible, shown)):

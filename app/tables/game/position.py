@@ -107,6 +107,12 @@ class Position:
             return version
         return self.visible.number(viewer, version)
 
+    def moves_in_step(self, seat: Seat) -> int:
+        """Returns how many moves the seat has made in the current step; 0 in games without steps."""
+        if not self.game.has_time_limits:
+            return 0
+        return sum(choice.seat == seat for choice in self.choices[self.step_version :])
+
     def is_open_choice(self, seat: Seat, turn: int) -> bool:
         """Returns whether the seat's present choice is the one that it knows by this number."""
         return seat in self.turns and turn == self.number(seat, self.turns[seat])

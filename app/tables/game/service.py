@@ -16,7 +16,15 @@ from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.errors import DamagedGame, GameOver, NotFinished, NotStarted, Paused, ViewNotAllowed
+from app.tables.errors import (
+    DamagedGame,
+    GameOver,
+    NotFinished,
+    NotStarted,
+    Paused,
+    TooManyMoves,
+    ViewNotAllowed,
+)
 from app.tables.game import repository
 from app.tables.game.move_repository import NewMove, moves_after
 from app.tables.game.move_writer import MoveWriter
@@ -31,6 +39,8 @@ from engine.record import ABANDON, ABANDONED
 from engine.types import Json, Move, Seat
 
 LATEST = sys.maxsize  # `at_least` of a reader who needs the newest version in the database
+MAX_MOVES = 5_000  # of a game, as in imports; the longest have a few hundred
+MAX_MOVES_IN_STEP = 50  # of a seat, which may change its vote
 CACHE_SIZE = 5000  # positions, about 30 KB each; others are replayed on demand
 
 
@@ -107,9 +117,9 @@ class GameService:
         `may_play_for_absent` is given for a move of the caretaker. It is asked under the lock, as the player
         may be back.
 
-        Raises Paused, RefusedMove, StaleChoice, ServiceUnavailable (unknown whether the move was recorded:
-        send it again with the same id). Nothing is awaited between publishing and returning, so that the
-        mover gets the answer first.
+        Raises Paused, TooManyMoves, RefusedMove, StaleChoice, ServiceUnavailable (unknown whether the move
+        was recorded: send it again with the same id). Nothing is awaited between publishing and returning,
+        so that the mover gets the answer first.
         """
         caretaker = may_play_for_absent is not None
         async with self._locks.of(code):
@@ -293,11 +303,16 @@ def _end_of(position: Position, step: Step) -> Status | None:
 def _check_may_move(
     position: Position, seat: Seat, may_play_for_absent: Callable[[Position], bool] | None
 ) -> None:
-    """Checks what may have changed while the move waited for the lock. Raises StaleChoice, Paused."""
+    """Checks what may have changed while the move waited for the lock.
+
+    Raises StaleChoice, Paused, TooManyMoves.
+    """
     table = position.table
     if may_play_for_absent is None:
         if table.timing.paused and not table.seats[seat].bot:
             raise Paused
+        if position.version >= MAX_MOVES or position.moves_in_step(seat) >= MAX_MOVES_IN_STEP:
+            raise TooManyMoves
     elif not may_play_for_absent(position):
         raise StaleChoice(position.number(seat, position.version))
 

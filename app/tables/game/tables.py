@@ -1,6 +1,7 @@
 """A snapshot of a table and its people."""
 
 import hmac
+import json
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -251,13 +252,14 @@ class Table:
 
     @cached_property
     def settings_key(self) -> str:
-        """Returns a keyed digest of the settings, the number of seats and the bots.
+        """Returns a keyed digest of the settings, the options, the number of seats and the bots.
 
         It reveals nothing about the link to the voice call. The chat's switch is left out, as the host may
         change it at any time.
         """
         agreed = self.settings.model_dump_json(exclude={"chat"})
-        text = f"terms:{agreed}:{len(self.seats)}:{self.bots}"
+        options = json.dumps(self.options, sort_keys=True)
+        text = f"terms:{agreed}:{options}:{len(self.seats)}:{self.bots}"
         return hmac.digest(self.secret, text.encode(), "sha256").hex()[:SETTINGS_KEY_LENGTH]
 
     def info_for(self, player: UUID) -> TableInfo:

@@ -248,7 +248,7 @@ class LobbyService:
         for row in seats:
             if row.status == "open":
                 with suppress(AppError):  # it was started or deleted meanwhile
-                    await self.leave(player, row.code, row.seat)
+                    await self.leave(player, row.code, row.seat, expected=public_id(player))
 
     @asynccontextmanager
     async def _lock_open_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:

@@ -4,7 +4,7 @@ import logging
 from time import perf_counter
 from typing import Any
 
-from app.core.errors import AppError, ServiceUnavailable
+from app.core.errors import AppError, ServiceUnavailable, TooFast
 from app.infra import metrics
 from app.infra.logging import bind_table
 from app.infra.rate_limits import Caller, networks_of
@@ -70,6 +70,11 @@ class TableSocket(WebSocketConnection):
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
+            return
+        try:
+            self._limits.searches.take(Caller(self.address, self._player))  # each sends the whole game
+        except TooFast:
+            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
             return
         self._leave()
         self._bind_log_to(join.table.lower())

@@ -110,18 +110,31 @@ async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
 
 
 @router.put("/me/days", responses=error_responses(*WRITE_ERRORS))
-async def put_days(body: NewQuietHours, player: PlayerDep, tables: TableServicesDep) -> Days:
+async def put_days(
+    body: NewQuietHours,
+    player: PlayerDep,
+    request: Request,
+    infra: InfraServicesDep,
+    tables: TableServicesDep,
+) -> Days:
     """Sets the player's quiet hours."""
+    infra.limits.availability.take(Caller(address_of(request), player))
     return await tables.timekeeping.availability.set_quiet_hours(player, body)
 
 
 @router.post("/me/vacations", responses=error_responses(*WRITE_ERRORS, TooManyDaysOff))
-async def post_vacation(body: Vacation, player: PlayerDep, tables: TableServicesDep) -> Days:
+async def post_vacation(
+    body: Vacation, player: PlayerDep, request: Request, infra: InfraServicesDep, tables: TableServicesDep
+) -> Days:
     """Adds a vacation."""
+    infra.limits.availability.take(Caller(address_of(request), player))
     return await tables.timekeeping.availability.add_vacation(player, body)
 
 
 @router.delete("/me/vacations/{first}", responses=error_responses(*WRITE_ERRORS))
-async def delete_vacation(first: Day, player: PlayerDep, tables: TableServicesDep) -> Days:
+async def delete_vacation(
+    first: Day, player: PlayerDep, request: Request, infra: InfraServicesDep, tables: TableServicesDep
+) -> Days:
     """Ends or cancels a vacation."""
+    infra.limits.availability.take(Caller(address_of(request), player))
     return await tables.timekeeping.availability.end_vacation(player, first)

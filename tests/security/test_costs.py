@@ -1,0 +1,189 @@
+"""Requests that cost much: each is bounded, and is answered with a code."""
+
+import asyncio
+
+import pytest
+
+from app.archive.link_previews import renderer
+from app.infra.rate_limits import AVAILABILITY_BURST, ClientLimit
+from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.send_queue import MAX_CHARACTERS, SendQueue
+from app.players.accounts.errors import BadName
+from app.players.accounts.names import MAX_RAW_LENGTH, clean_name
+from app.tables.game import service
+from app.tables.game.bot_choice import caller_of
+from engine.card_lists import read_cards
+from engine.types import Json
+from tests.app.braincat import begin, reach_debate, reach_vote
+from tests.app.conftest import (  # noqa: F401
+    NewPerson,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+    short_intervals,
+)
+from tests.app.local_server import Running
+from tests.app.nights import create_night, join_night, own_table, started_night
+from tests.app.people import expect_refusal
+
+pytestmark = pytest.mark.backend("any")
+
+MARKS = "\u0323\u0300"  # normalizing many of them takes time that grows with the square of their number
+
+
+@pytest.fixture
+def normalized(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are normalized during the test."""
+    texts: list[str] = []
+
+    def normalize(_: str, text: str) -> str:
+        texts.append(text)
+        return text
+
+    monkeypatch.setattr("unicodedata.normalize", normalize)
+    return texts
+
+
+async def test_votes_of_a_step_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """Each is stored, and is replayed by everybody who opens the table later."""
+    monkeypatch.setattr(service, "MAX_MOVES_IN_STEP", 4)
+    _, _, pages = await begin(new_person, 3)
+    cat = await reach_debate(pages)
+    eve, ada = [page for page in pages if page is not cat]
+    for choice in ("red", "blue", "red", "blue"):
+        assert (await eve.play({"kind": "vote", "choice": choice}))["type"] == "accepted"
+        await eve.wait_for_turn()
+    assert (await eve.play({"kind": "vote", "choice": "red"}))["code"] == "too_many_moves"
+    assert (await ada.play({"kind": "vote", "choice": "red"}))["type"] == "accepted", (
+        "others are not affected"
+    )
+
+
+async def test_moves_of_a_game_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    _, _, pages = await begin(new_person, 3)
+    cat = await reach_debate(pages)
+    eve = next(page for page in pages if page is not cat)
+    monkeypatch.setattr(service, "MAX_MOVES", eve.version)
+    assert (await eve.play({"kind": "vote", "choice": "red"}))["code"] == "too_many_moves"
+
+
+async def test_joins_are_limited(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each sends the whole game."""
+    ada = await new_person()
+    code = (await ada.create_table())["code"]
+    monkeypatch.setattr(running.infra.limits, "searches", ClientLimit(0.001, 3, 1000))
+    for _ in range(3):
+        await ada.open_page(code)
+    page = await ada.connect()
+    await page.join(code)
+    assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
+
+
+async def test_messages_that_wait_have_a_size() -> None:
+    """A client that does not read keeps little memory; a single large message is sent all the same."""
+
+    async def never_ends(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    send_queue = SendQueue(never_ends)
+    send_queue.put("x" * 2 * MAX_CHARACTERS)
+    await asyncio.sleep(0)  # the first one is being sent
+    send_queue.put("x" * 2 * MAX_CHARACTERS)
+    assert not send_queue.overflowed
+    send_queue.put("x")
+    assert send_queue.overflowed
+    await send_queue.close()
+
+
+def test_long_names_are_refused_before_they_are_normalized(normalized: list[str]) -> None:
+    with pytest.raises(BadName):
+        clean_name("a" + MARKS * MAX_RAW_LENGTH)
+    assert normalized == []
+
+
+async def test_changes_of_quiet_hours_are_limited(new_person: NewPerson) -> None:  # noqa: F811
+    """Each changes the clocks of all turn-based tables of the player."""
+    ada = await new_person()
+    for hour in range(AVAILABILITY_BURST):
+        await ada.request("PUT", "/me/days", {"zone": "UTC", "since": hour, "until": hour + 1})
+    refused: list[tuple[str, str, Json | None]] = [
+        ("PUT", "/me/days", {"zone": "UTC", "since": 1, "until": 2}),
+        ("POST", "/me/vacations", {"first": "2999-01-01", "last": "2999-01-02"}),
+        ("DELETE", "/me/vacations/2999-01-01", None),
+    ]
+    for method, path, body in refused:
+        await expect_refusal("too_fast", 429, ada.request(method, path, body))
+
+
+async def test_bots_of_a_night_share_the_turns_of_one_address(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+) -> None:
+    people = [await new_person(name) for name in ("Ada", "Bo")]
+    night = await started_night(*people)
+    tables = [await running.tables.game.table(await own_table(person, night, 1)) for person in people]
+    one, other = [caller_of(table).address for table in tables]
+    assert one == other == tables[0].address_key != ""
+
+
+async def test_joining_a_night_counts_its_games(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await create_night(ada, deals=3)
+    counted: list[int] = []
+    monkeypatch.setattr(running.infra.storage, "take", lambda _, size: counted.append(size))
+    await join_night(bo, code)
+    assert counted == [90_000], "three games of a table of one person and bots"
+
+
+async def test_hidden_moves_render_no_other_picture(
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """B31: the time that the preview takes does not show that another family has voted."""
+    code, people, pages = await begin(new_person, 6, mode="teams")
+    cat = await reach_vote(pages)
+    voter = next(page for page in pages if page is not cat)
+    while voter.view["phase"] != "keep":
+        await voter.next("update")
+    rendered: list[bytes] = []
+
+    async def render(_: object, drawing: bytes, __: float) -> bytes:
+        rendered.append(drawing)
+        return drawing
+
+    monkeypatch.setattr(renderer, "run_in_subprocess", render)
+    for choice in ("stay", "0"):
+        assert (await people[0].http.get(f"/t/{code}.png")).status_code == 200
+        assert (await voter.play({"kind": "vote", "choice": choice}))["type"] == "accepted"
+        await voter.wait_for_turn()
+    assert len(rendered) == 1
+
+
+def test_card_lists_with_heaps_of_marks_are_refused_before_they_are_normalized(normalized: list[str]) -> None:
+    found = read_cards("\n".join(["a" + MARKS * 490] * 50), "lines")
+    assert {fault.code for fault in found.faults} == {"characters"}
+    assert normalized == []
+
+
+async def test_night_codes_have_no_control_characters(new_person: NewPerson) -> None:  # noqa: F811
+    page = await (await new_person()).connect("/ws/night")
+    await page.send({"type": "follow_night", "protocol": 1, "night": "\x00"})
+    assert await page.wait_closed() == CloseCode.MALFORMED
+
+
+async def test_missing_seats_are_no_guesses_of_codes(new_person: NewPerson) -> None:  # noqa: F811
+    """Hosts remove seats, on which others may click."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.create_table(seats=2))["code"]
+    for _ in range(30):
+        await expect_refusal("no_such_seat", 409, bo.sit(code, 4))
+    assert (await bo.request("GET", f"/tables/{code}"))["code"] == code
