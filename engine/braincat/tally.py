@@ -31,7 +31,7 @@ def seat_results(state: State) -> tuple[SeatResult, ...]:
 def places(state: State) -> tuple[int, ...] | None:
     """Returns places by seat after the rounds finished so far; None before the first.
 
-    In co-operative modes None before the end or if the game was abandoned, else all who won share the first.
+    In co-operative modes None before the end or if the game was abandoned.
     """
     if not state.finished or (state.setting.mode.cooperative and (not state.over or state.abandoned)):
         return None
@@ -39,14 +39,16 @@ def places(state: State) -> tuple[int, ...] | None:
 
 
 def _ranked(state: State) -> tuple[int, ...]:
+    """Returns places by seat; in co-operative modes 1 for those who won, else 2."""
+    if state.setting.mode.cooperative:
+        winners = state.setting.mode.winners(state)
+        return tuple(1 if seat in winners else 2 for seat in state.setting.seats)
     ranks = [_rank(state, seat) for seat in state.setting.seats]
     return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)
 
 
 def _rank(state: State, seat: Seat) -> tuple[bool, int]:
     """Returns a value that is greater for a better place; seats that left come after all others."""
-    if state.setting.mode.cooperative:
-        return seat in state.setting.mode.winners(state), 0
     return seat in state.in_play, state.totals[seat]
 
 

@@ -88,6 +88,44 @@ async def test_player_who_declines_is_not_asked_again_at_once(matchmaking: Match
     assert list((await current_offer(matchmaking)).answers) == [bo.player.hex]
 
 
+async def test_player_who_declined_alone_is_asked_together_with_the_next_one(
+    matchmaking: MatchQueueHarness,
+) -> None:
+    """Else two players would wait for the same table, each asked while the other is not."""
+    [ada] = await wait_for_offer(matchmaking, 1)
+    await answer(matchmaking, ada, await current_offer(matchmaking), "no")
+    assert await tables_of_match(matchmaking) == []
+    bo = await matchmaking.add_request(**PRESET)
+    for _ in range(4):
+        await matchmaking.advance(6)
+    offer = await current_offer(matchmaking)
+    assert offer.answers.keys() == {ada.player.hex, bo.player.hex}
+    for request in (ada, bo):
+        await answer(matchmaking, request, offer, "bots")
+    assert await tables_of_match(matchmaking) == [(3, [ada, bo])]
+
+
+async def test_players_asked_one_after_the_other_are_asked_together_later(
+    matchmaking: MatchQueueHarness,
+) -> None:
+    [ada] = await wait_for_offer(matchmaking, 1)
+    assert list((await current_offer(matchmaking)).answers) == [ada.player.hex]
+    bo = await matchmaking.add_request(**PRESET)
+    await matchmaking.advance(6)
+    await matchmaking.advance(6)
+    await expect_no_offer(matchmaking)
+    await matchmaking.advance(6)
+    await matchmaking.advance(6)
+    offer = await current_offer(matchmaking)
+    assert list(offer.answers) == [bo.player.hex], "Ada was asked a moment ago"
+    await answer(matchmaking, bo, offer, "no")
+    for _ in range(9):
+        await expect_no_offer(matchmaking)
+        await matchmaking.advance(6)
+    await matchmaking.advance(6)
+    assert (await current_offer(matchmaking)).answers.keys() == {ada.player.hex, bo.player.hex}
+
+
 async def test_unanswered_offer_expires(matchmaking: MatchQueueHarness) -> None:
     ada, bo, _ = await wait_for_offer(matchmaking, 3, least=4)
     offer = await current_offer(matchmaking)

@@ -59,6 +59,13 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await save_screenshot(eve, "looking-on-phone")
     await ada.get_by_role("button", name=ENGLISH("spectator_list_count", count=1)).click()
     await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
+    next_game = eve.url
+    await eve.get_by_role("link", name=ENGLISH("cat_home")).click()
+    await expect(eve).to_have_url(f"{visits.url}/")
+    await eve.go_back()
+    await expect(eve.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await expect(eve.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
+    await expect(eve).to_have_url(next_game)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     # the old link shows the result and a link to the next game

@@ -5,6 +5,7 @@ local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
 local MAX_ASKED = 60 -- people per offer
 local OFFER_PAUSE_S = 60 -- seconds without offers for people who declined or did not answer
+local WITH_NEWCOMER_S, WITH_OTHERS_S = 40, 20 -- seconds left of these at which they are asked together with others
 
 local function offer_key(name)
 	return prefix .. 'offer:' .. name
@@ -25,22 +26,30 @@ local function read_offer(name)
 	return offer.id and offer
 end
 
--- Starts an offer if a person has waited long enough, or requests bots, which counts as an answer.
-local function begin_offer(name, line)
-	local ids, due = {}, false
+-- Returns the seconds until each person of the line may be asked, and whether one who was never asked has waited long enough.
+local function read_pauses(line)
+	local ids, pauses, newcomer = {}, {}, false
 	for _, one in ipairs(line) do
-		due = due or is_free(one) and (one.bots or one.waited >= after)
 		ids[#ids + 1] = one.person
 	end
-	if not due then
+	for i, no_offer_until in ipairs(redis.call('ZMSCORE', asked, unpack(ids))) do
+		pauses[i] = line[i].bots and 0 or math.max(0, tonumber(no_offer_until or 0) - now)
+		newcomer = newcomer or not no_offer_until and is_free(line[i]) and line[i].waited >= after
+	end
+	return pauses, newcomer
+end
+
+-- Starts an offer if a person has waited long enough, or requests bots, which counts as an answer.
+local function begin_offer(name, line)
+	if #line == 0 then
 		return
 	end
-	local fields, no_offer_until = { 'id', begins, 'ends', now + lasts }, redis.call('ZMSCORE', asked, unpack(ids))
-	due = false
+	local pauses, newcomer = read_pauses(line)
+	local longest = newcomer and WITH_NEWCOMER_S or WITH_OTHERS_S
+	local fields, due = { 'id', begins, 'ends', now + lasts }, false
 	for i, one in ipairs(line) do
-		local may_be_asked = one.bots or tonumber(no_offer_until[i] or 0) <= now
-		if is_free(one) and may_be_asked and #fields < 2 * MAX_ASKED then
-			due = due or one.bots or one.waited >= after
+		if is_free(one) and pauses[i] <= longest and #fields < 2 * MAX_ASKED then
+			due = due or one.bots or one.waited >= after and pauses[i] == 0
 			fields[#fields + 1] = one.person
 			fields[#fields + 1] = one.bots and 'bots' or ''
 		end
@@ -125,9 +134,19 @@ local function seat_all(agreed)
 	end
 end
 
+-- Lets pauses of people who were not asked now end together with those of people who were, so that the next offer is for all.
+local function extend_pauses(line, offer)
+	local pauses = read_pauses(line)
+	for i, one in ipairs(line) do
+		if pauses[i] > WITH_OTHERS_S and not offer.answers[one.person] then
+			redis.call('ZADD', asked, now + OFFER_PAUSE_S, one.person)
+		end
+	end
+end
+
 -- Ends an offer when all people asked have answered, or its time is up; returns whether it is over.
-local function end_offer(name, offer)
-	local agreed, silent, here = {}, false, people_asked(name, offer)
+local function end_offer(name, offer, line)
+	local agreed, silent, paused, here = {}, false, false, people_asked(name, offer)
 	for _, one in ipairs(here) do
 		silent = silent or one.answer == ''
 		if one.answer == 'people' or one.answer == 'bots' then
@@ -142,7 +161,11 @@ local function end_offer(name, offer)
 		if not one.taken then
 			local agrees = one.answer == 'people' or one.answer == 'bots'
 			redis.call('ZADD', asked, now + (agrees and after or OFFER_PAUSE_S), one.person)
+			paused = paused or not agrees
 		end
+	end
+	if paused then
+		extend_pauses(line, offer)
 	end
 	redis.call('EXPIRE', asked, 2 * TTL_S)
 	redis.call('DEL', offer_key(name))
@@ -156,7 +179,7 @@ local function offer_line(name, line)
 		begin_offer(name, line)
 		offer = read_offer(name)
 	end
-	if not offer or end_offer(name, offer) then
+	if not offer or end_offer(name, offer, line) then
 		return false
 	end
 	local result = { offer.id, tostring(offer.ends - now) }
