@@ -113,6 +113,34 @@ async def test_host_starts_with_fewer_players_than_seats(visits: Visits) -> None
     await start(ada)
 
 
+async def test_refused_number_of_seats_is_explained_in_the_form(visits: Visits, embedded: Boxcats) -> None:
+    """Others sit down while the request is in flight. The keyboard stays in the form, then at its button."""
+    visits.ignore_errors("409")
+    ada = await visits.open("/lobby", size=PHONE)
+    await open_publicly(ada, 3)
+    code = ada.url.rpartition("/")[2]
+    async with Person(embedded.url) as bo, Person(embedded.url) as cy:
+
+        async def sit_first(route: Route) -> None:
+            for seat, guest in enumerate((bo, cy), start=1):
+                await guest.start_session()
+                await guest.sit(code, seat)
+            await route.continue_()
+
+        await ada.route("**/seats", sit_first, times=1)
+        change = ada.get_by_role("button", name=ENGLISH("terms_change"))
+        await change.press("Enter")
+        form = ada.get_by_role("form", name=ENGLISH("terms_change"))
+        await expect(form).to_be_focused()
+        await form.get_by_role("group", name=ENGLISH("players")).get_by_text("2", exact=True).click()
+        await form.get_by_role("button", name=ENGLISH("save")).click()
+        await expect(form.get_by_role("alert")).to_have_text(ENGLISH("seats_too_few"))
+        sizes = form.get_by_role("group", name=ENGLISH("players"))
+        await expect(sizes.get_by_role("radio")).to_have_count(3)  # 3, 4 and 5
+        await form.get_by_role("button", name=ENGLISH("cancel")).press("Enter")
+        await expect(change).to_be_focused()
+
+
 async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         await ada.start_session()

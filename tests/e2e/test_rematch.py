@@ -59,13 +59,6 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await save_screenshot(eve, "looking-on-phone")
     await ada.get_by_role("button", name=ENGLISH("spectator_list_count", count=1)).click()
     await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
-    next_game = eve.url
-    await eve.get_by_role("link", name=ENGLISH("cat_home")).click()
-    await expect(eve).to_have_url(f"{visits.url}/")
-    await eve.go_back()
-    await expect(eve.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-    await expect(eve.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
-    await expect(eve).to_have_url(next_game)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     # the old link shows the result and a link to the next game
@@ -79,6 +72,22 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await save_screenshot(friend, "playing-on")
     await friend.get_by_role("dialog").get_by_role("link", name=ENGLISH("rematch_join")).click()
     await expect(friend).to_have_url(ada.url)
+
+
+async def test_back_leads_to_the_present_game(visits: Visits, people: list[Person]) -> None:
+    """Not to the one before, under the address of the present one."""
+    code = await start_game(people[0], seats=2, bots="random")
+    await play_out(await people[0].open_page(code))
+    page = await visits.open_as(people[0], f"/t/{code}")
+    await page.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes")).click()
+    await expect(page).not_to_have_url(f"{visits.url}/t/{code}")
+    present = page.url
+    await page.get_by_role("link", name=ENGLISH("cat_home")).click()
+    await expect(page).to_have_url(f"{visits.url}/")
+    await page.go_back()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
+    await expect(page).to_have_url(present)
 
 
 async def test_agreement_is_repeated_while_the_result_is_closed(visits: Visits, people: list[Person]) -> None:
