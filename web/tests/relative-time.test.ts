@@ -6,8 +6,8 @@ const before = (seconds: number): string => new Date(NOON.getTime() - seconds * 
 
 describe('how long ago', () => {
 	it.each([
-		[5, 'this minute'],
-		[-30, 'this minute'],
+		[5, 'now'],
+		[-30, 'now'],
 		[90, '1 minute ago'],
 		[3_600, '1 hour ago'],
 		[100_000, 'yesterday']

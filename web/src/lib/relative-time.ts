@@ -7,7 +7,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Formats a past time relative to now. */
 export function relativeTime(moment: string, locale: string, now: number = Date.now()): string {
 	const seconds = Math.max(0, (now - Date.parse(moment)) / 1_000);
-	const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ['minute', 60];
+	const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ['second', 60];
 	const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 	return format.format(-Math.floor(seconds / length), unit);
 }

@@ -175,5 +175,5 @@ export function announcement(
 	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
 
-export const progressSentence = ({ round, rounds }: View): string =>
-	m.brain_replay_progress({ round: Math.min(round + 1, rounds), rounds });
+export const progressSentence = ({ round, rounds, result }: View): string =>
+	m.brain_replay_progress({ round: Math.min(result ? round : round + 1, rounds), rounds });
