@@ -12,6 +12,7 @@ from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
@@ -25,7 +26,7 @@ from app.tables.errors import DamagedGame, NoSuchSeat, NotFinished, TableNotFoun
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.lobby.limits import OpenTableLimits, assign_address, check_table_limits
 from app.tables.lobby.repository import add_table, columns_of, sit

@@ -8,10 +8,11 @@ from app.archive.history.recorder import is_listed
 from app.core.errors import Malformed
 from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import GameOver
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
 from engine.branch import BranchStart, branch_from, branch_from_start
 from engine.errors import GameIsOver, RecordError

@@ -9,6 +9,7 @@ from app.archive.game_import.reading import validate_record
 from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.replays.sources import display_names
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
@@ -16,7 +17,6 @@ from app.tables.card_packs import imported_texts
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished, TableNotFound
-from app.tables.game.service import database_errors
 from engine.types import Json
 
 MAX_IMPORTS = 200  # per player

@@ -9,6 +9,7 @@ from app.archive.notes.errors import TooManyNotes
 from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.players.text_filter import sanitize_text
 from app.tables.chat.repository import author_of
@@ -16,7 +17,7 @@ from app.tables.chat.service import check_free_text
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished, NotSeated, ViewNotAllowed
 from app.tables.game.repository import load_table
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 
 MAX_NOTES = 200  # per player and game

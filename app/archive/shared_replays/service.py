@@ -7,6 +7,7 @@ from app.archive.shared_replays import repository
 from app.archive.shared_replays.errors import NotLeading
 from app.archive.shared_replays.places import place_of
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
@@ -14,7 +15,6 @@ from app.tables.chat.protocol import SendChat
 from app.tables.chat.repository import author_of
 from app.tables.chat.service import Chat, check_text
 from app.tables.errors import NotFinished
-from app.tables.game.service import database_errors
 
 NOBODY = UUID(int=0)
 LEADER_GRACE_S = 2  # absence after which others may take the lead; covers a page reload

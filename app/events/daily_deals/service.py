@@ -15,13 +15,13 @@ from app.events.daily_deals.errors import (
 )
 from app.infra.address_keys import shares_of
 from app.infra.database.engine import Clock, Database, now
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.deal_guard import repository as deal_guard
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
-from app.tables.game.service import database_errors
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.lobby.game_start import start_game

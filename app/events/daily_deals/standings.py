@@ -13,7 +13,7 @@ from app.events.daily_deals.results import read_deal
 from app.events.daily_deals.schemas import DailyDay, PastDay, PastDays, PlayedDeal, Promise
 from app.events.daily_deals.settlement import settle_ended
 from app.infra.database.engine import Clock, Database, now
-from app.tables.game.service import database_errors
+from app.infra.database.errors import database_errors
 
 PAGE_DAYS = 14
 

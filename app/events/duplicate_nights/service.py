@@ -37,6 +37,7 @@ from app.events.duplicate_nights.schemas import (
 )
 from app.infra.address_keys import shares_of
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import NIGHTS
@@ -45,7 +46,6 @@ from app.tables.commitments.repository import draw_secret
 from app.tables.deal_guard.digest import digest
 from app.tables.deal_guard.withheld_deals import withhold
 from app.tables.game.repository import load_table
-from app.tables.game.service import database_errors
 from app.tables.lobby.contacts import read_contacts
 from app.tables.lobby.ranking import interleave
 from engine.game import Game

@@ -8,6 +8,7 @@ from pydantic_core import to_json as to_bytes
 
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
@@ -18,7 +19,7 @@ from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import DamagedGame, ViewNotAllowed
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
-from app.tables.game.service import LATEST, GameService, database_errors
+from app.tables.game.service import LATEST, GameService
 from engine.record import FORMAT
 from engine.types import Json
 

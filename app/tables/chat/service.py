@@ -9,6 +9,7 @@ from pydantic_core import to_json
 from app.core.errors import NotFound
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.rate_limits import Limits
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
@@ -23,7 +24,7 @@ from app.tables.chat.repository import LineAuthor, NewLine, StoredLine
 from app.tables.chat.schemas import Report
 from app.tables.errors import NoSuchSeat, NotHost
 from app.tables.game.repository import load_table
-from app.tables.game.service import LATEST, GameService, database_errors
+from app.tables.game.service import LATEST, GameService
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table, store_settings
 from engine.types import Json

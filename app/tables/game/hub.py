@@ -10,6 +10,7 @@ from app.core.clock import DatabaseClock
 from app.core.errors import ServiceUnavailable
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, retry_while_unavailable
+from app.infra.database.errors import database_errors
 from app.infra.database.models import Status
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -19,7 +20,7 @@ from app.infra.websocket.messages import Refused
 from app.tables.errors import NotFinished, TooManySpectators, ViewNotAllowed
 from app.tables.game.position import Position
 from app.tables.game.remaining_time import encode_clocks, step_age_ms, step_left_ms
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.game.subscriber import TableSubscriber
 from app.tables.game.tables import Table
 from app.tables.game.updates import UpdateEncoder

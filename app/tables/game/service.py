@@ -8,11 +8,10 @@ from uuid import UUID
 
 from cachetools import LRUCache
 
-from app.core.errors import ServiceUnavailable
 from app.core.locks import KeyedLocks
-from app.core.outages import is_unavailable
 from app.infra import metrics
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.models import Status
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -319,14 +318,3 @@ def _check_may_move(
 
 def _count_move(*, by_bot: bool) -> None:
     (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
-
-
-class database_errors:  # noqa: N801  (used like a function)
-    """Raises ServiceUnavailable if the database cannot be reached."""
-
-    async def __aenter__(self) -> None:
-        """Does nothing."""
-
-    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, Exception) and is_unavailable(error):
-            raise ServiceUnavailable from error

@@ -4,13 +4,14 @@ from typing import NamedTuple
 from zlib import crc32
 
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.worker_pool import WorkerPool
 from app.tables.errors import GameOver, NotSeated
 from app.tables.game.move_comparison import MoveComparison
 from app.tables.game.position import Position
-from app.tables.game.service import LATEST, GameService, database_errors
+from app.tables.game.service import LATEST, GameService
 from app.tables.hints import repository
 from app.tables.hints.errors import HintNotAllowed, HintOutOfTurn
 from app.tables.hints.schemas import Hint

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
-from app.tables.game.service import database_errors
 from app.tables.lobby.contacts import Contacts, read_contacts
 from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.open_table_list import OpenTableList

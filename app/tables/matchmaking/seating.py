@@ -6,12 +6,12 @@ from uuid import UUID
 
 from app.core.errors import ServiceUnavailable
 from app.infra.database.engine import Database, now
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.friends.repository import blocked_by, blockers_of
 from app.players.ratings.repository import skill_of
-from app.tables.game.service import database_errors
 from app.tables.game.settings import TableSettings
 from app.tables.lobby import repository
 from app.tables.lobby.protocol import RequestMatch

@@ -9,13 +9,13 @@ from app.core.errors import AppError
 from app.core.futures import resolve
 from app.core.tasks import TaskSet
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
 from app.tables.errors import AlreadyStarted, NotFinished
-from app.tables.game.service import database_errors
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import lock_table
 from app.tables.rematch import repository

@@ -7,11 +7,12 @@ from uuid import UUID
 
 from app.core.errors import AppError
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game.position import Position
 from app.tables.game.repository import change_marks
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.game.tables import TableSeat
 from app.tables.lobby.contacts import Contacts, read_contacts
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames

@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.errors import NotStarted
 from app.tables.game import repository
-from app.tables.game.service import database_errors
 from app.tables.spectators.errors import HandNotShown
 
 

@@ -6,9 +6,10 @@ from uuid import UUID
 
 from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.time_control.availability import (
     MAX_DAYS_OFF_PER_YEAR,
     ONE_DAY,

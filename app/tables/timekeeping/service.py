@@ -7,12 +7,13 @@ from uuid import UUID
 
 from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.errors import GameOver, NoSuchSeat, NotSeated, NotStarted
 from app.tables.game.repository import load_table
-from app.tables.game.service import LATEST, GameService, database_errors
+from app.tables.game.service import LATEST, GameService
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table
 from app.tables.time_control.presets import ClockName

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
+from app.infra.database.errors import database_errors
 from app.tables.game.position import Position
 from app.tables.game.remaining_time import step_ends_at
-from app.tables.game.service import GameService, database_errors
+from app.tables.game.service import GameService
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence, idle_seats
 from engine.seatless_moves import Leave, Return, TimeUp

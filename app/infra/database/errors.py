@@ -1,0 +1,15 @@
+"""Translates failures of the database for callers that only need to know that it is away."""
+
+from app.core.errors import ServiceUnavailable
+from app.core.outages import is_unavailable
+
+
+class database_errors:  # noqa: N801  (used like a function)
+    """Raises ServiceUnavailable if the database cannot be reached."""
+
+    async def __aenter__(self) -> None:
+        """Does nothing."""
+
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Exception) and is_unavailable(error):
+            raise ServiceUnavailable from error
