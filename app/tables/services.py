@@ -63,7 +63,7 @@ class TableServices:
     invitations: Invitations
     online_counter: OnlineCounter
     matchmaking: MatchmakingHub
-    running_games: WatchableGames
+    watchable_games: WatchableGames
     hand_sharing: HandSharing
     hints: Hints
     rematch: Rematch
@@ -108,7 +108,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             invitations=Invitations(database, pubsub),
             online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub)),
             matchmaking=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
-            running_games=WatchableGames(database, game, presence),
+            watchable_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             hints=Hints(database, game, infra.workers),
             rematch=stack.add(Rematch(database, pubsub, presence)),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import String, bindparam, cast, delete, func, insert, or_, select, update
 
-from app.core.codes import new_code
+from app.core.codes import may_be_code, new_code
 from app.infra.database.models.game_import import WITHOUT_DEAL
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
@@ -196,7 +196,7 @@ async def summary(cursor: Cursor, player: UUID, code: str) -> ImportSummary | No
 
 
 def _is_code(code: str) -> bool:
-    return len(code) == CODE_LENGTH and code.isascii() and code.isalnum()
+    return len(code) == CODE_LENGTH and may_be_code(code)
 
 
 async def next_without_deal(cursor: Cursor, after: int) -> ImportWithoutDeal | None:

@@ -8,7 +8,7 @@ from sqlalchemy import Integer, bindparam, delete, func, null, or_, select, upda
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.archive.shared_replays.errors import SharedReplayNotFound
-from app.core.codes import new_code
+from app.core.codes import may_be_code, new_code
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import IMPORTS, PLAYERS, SHARED_REPLAY_LINES, SHARED_REPLAYS, TABLES
@@ -142,7 +142,7 @@ async def add(cursor: Cursor, replay: str, ply: int, leader: UUID) -> str:
 
 async def load(cursor: Cursor, code: str) -> SharedReplay:
     """Returns the shared replay. Raises SharedReplayNotFound."""
-    if not (code.isascii() and code.isalnum()):  # Postgres rejects some other characters with an error
+    if not may_be_code(code):
         raise SharedReplayNotFound
     row = await cursor.fetch_one(LOAD, review=code)
     if row is None:

@@ -22,7 +22,7 @@ from app.tables.chat.errors import ChatClosed, PhrasesOnly
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
 from app.tables.chat.repository import LineAuthor, NewLine, StoredLine
 from app.tables.chat.schemas import Report
-from app.tables.errors import NoSuchSeat, NotHost
+from app.tables.errors import NoSuchSeat
 from app.tables.game.repository import load_table
 from app.tables.game.service import LATEST, GameService
 from app.tables.game.tables import Table
@@ -127,8 +127,7 @@ class Chat:
         """Opens or closes the table's chat, as host. Raises TableNotFound, NotHost, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
-            if table.host != player:
-                raise NotHost
+            table.require_host(player)
             await store_settings(cursor, table, table.settings.model_copy(update={"chat": is_open}))
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 

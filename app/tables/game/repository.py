@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, not_, or_, select, update
 
+from app.core.codes import may_be_code
 from app.infra.database.models import Status
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import (
@@ -140,8 +141,7 @@ INVITED_TO_ONE = Query(_invited.where(INVITATIONS.c.table_id == bindparam("table
 
 async def load_table(cursor: Cursor, code: str) -> Table:
     """Returns the table with its seats, removals and invitations. Raises TableNotFound, DamagedGame."""
-    is_valid = code.isascii() and code.isalnum()  # Postgres rejects some other characters with an error
-    rows = await cursor.fetch_all(ONE_TABLE, code=code) if is_valid else []
+    rows = await cursor.fetch_all(ONE_TABLE, code=code) if may_be_code(code) else []
     if not rows:
         raise TableNotFound
     table = table_from_rows(rows)

@@ -11,7 +11,7 @@ from uuid import UUID
 from app.infra.database.models import Status
 from app.players.cats import CatName, assign_cats
 from app.players.public_id import public_id
-from app.tables.errors import NotSeated
+from app.tables.errors import NotHost, NotSeated
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import (
     ExcludedPlayer,
@@ -207,6 +207,11 @@ class Table:
         if (seat := self.seat_of(player)) is None:
             raise NotSeated
         return seat
+
+    def require_host(self, player: UUID) -> None:
+        """Raises NotHost if another player is the host, or nobody is."""
+        if player != self.host:
+            raise NotHost
 
     @cached_property
     def _seat_by_player(self) -> dict[UUID, Seat]:

@@ -6,7 +6,6 @@ from uuid import UUID
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.errors import NotHost
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.invitations import repository
@@ -40,8 +39,7 @@ class Invitations:
         Raises TableNotFound, NotHost.
         """
         async with self._database.write() as cursor:
-            if (await load_table(cursor, code)).host != host:
-                raise NotHost
+            (await load_table(cursor, code)).require_host(host)
             await repository.withdraw(cursor, host, code, handle)
             table = await load_table(cursor, code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

@@ -100,7 +100,7 @@ async def get_open_tables(
 )
 async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> RunningGames:
     """Lists running games that the player may watch."""
-    return await tables.running_games.page(player, skip)
+    return await tables.watchable_games.page(player, skip)
 
 
 @router.post(

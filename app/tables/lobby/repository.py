@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, insert, null, or_, select, update
 
-from app.core.codes import new_code
+from app.core.codes import may_be_code, new_code
 from app.infra.database.models.table import STARTING
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import DEADLINES, PLAYERS, SEATS, TABLES
@@ -39,7 +39,7 @@ LOCK = Command(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).wit
 
 async def lock_table(cursor: Cursor, code: str) -> Table:
     """Returns the table, locked until the transaction ends. Raises TableNotFound."""
-    if code.isascii() and code.isalnum():  # Postgres rejects some other characters with an error
+    if may_be_code(code):
         await cursor.execute(LOCK, code=code)
     return await load_table(cursor, code)
 

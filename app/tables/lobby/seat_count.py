@@ -24,8 +24,8 @@ SET_OPTIONS = Command(
 )
 
 
-def check_seats(key: str, options: Json, seats: int, bots: str) -> Json:
-    """Returns the options with defaults. Raises Malformed for an unknown game, size, option or bot."""
+def complete_options(key: str, options: Json, seats: int, bots: str) -> Json:
+    """Returns a game's options with defaults. Raises Malformed for an unknown game, size, option or bot."""
     game = GAMES.get(key)
     if game is None or seats not in game.seat_counts or bots not in ("", *ENTRIES[key].bots):
         raise Malformed
@@ -46,7 +46,7 @@ async def change_seats(cursor: Cursor, table: Table, seats: int, bots: str) -> N
     """
     if seats != len(table.seats) and (table.origin or table.deal_name):
         raise Malformed
-    options = check_seats(table.game, _options_for(table, seats), seats, bots)
+    options = complete_options(table.game, _options_for(table, seats), seats, bots)
     if seats < len(table.player_seats):
         raise SeatTaken
     empty = [number for number, seat in enumerate(table.seats) if seat.player is None]

@@ -33,7 +33,7 @@ from app.tables.lobby.errors import (
 from app.tables.lobby.game_start import start_game
 from app.tables.lobby.limits import OpenTableLimits, assign_address, check_seat_limit, check_table_limits
 from app.tables.lobby.schemas import NewSeats, NewTable
-from app.tables.lobby.seat_count import change_seats, check_seats
+from app.tables.lobby.seat_count import change_seats, complete_options
 
 
 class LobbyService:
@@ -52,7 +52,7 @@ class LobbyService:
         OwnPacksPrivate, PackNotFound, PackHidden, TooManyTables, TooManyTablesHere, and for an invitation
         NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
         """
-        options = check_seats(new_table.game, new_table.options, new_table.seats, new_table.bots)
+        options = complete_options(new_table.game, new_table.options, new_table.seats, new_table.bots)
         terms = new_table.terms.for_game(new_table.game, options)
         listed = terms.visibility != "link"
         if new_table.invite and listed:
@@ -166,8 +166,7 @@ class LobbyService:
         Raises TableNotFound, AlreadyStarted, NotHost.
         """
         async with self._lock_open_table(code) as (cursor, table):
-            if player != table.host:
-                raise NotHost
+            table.require_host(player)
             for removal in table.removals:
                 if public_id(removal.player) == removed:
                     await removals.lift(cursor, table.id, removal.player)
@@ -196,8 +195,7 @@ class LobbyService:
         TooManyTables, TooManyTablesHere.
         """
         async with self._lock_open_table(code) as (cursor, table):
-            if player != table.host:
-                raise NotHost
+            table.require_host(player)
             if table.origin and settings.visibility != "link":
                 raise StaysPrivate
             await _check_link(cursor, player, settings)
@@ -217,8 +215,7 @@ class LobbyService:
         Raises TableNotFound, AlreadyStarted, NotHost, SeatTaken, Malformed.
         """
         async with self._lock_open_table(code) as (cursor, table):
-            if player != table.host:
-                raise NotHost
+            table.require_host(player)
             if (new.seats, new.bots) != (len(table.seats), table.bots):
                 await change_seats(cursor, table, new.seats, new.bots)
             after = await load_table(cursor, code)
@@ -231,8 +228,7 @@ class LobbyService:
         DealsInPlay.
         """
         async with self._lock_open_table(code) as (cursor, table):
-            if player != table.host:
-                raise NotHost
+            table.require_host(player)
             _check_settings_key(table, terms_key)
             if not all(seat.ready or seat.player in (None, player) for seat in table.seats):
                 raise NotAllReady

@@ -51,8 +51,9 @@ class MatchmakingHub:
         self._seating = seating
         self._subscribers: defaultdict[UUID, set[MatchSubscriber]] = defaultdict(set)
         self._wake = asyncio.Event()
-        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed)
         pubsub.subscribe(FRIENDS, self.on_contacts_changed)
+        # after a gap the next round follows within MAX_INTERVAL_S
         self._tasks = TaskSet()
         self._tasks.start(
             periodic(MAX_INTERVAL_S, self._match_waiting, wake=self._wake, pause_s=MIN_INTERVAL_S)
@@ -140,9 +141,6 @@ class MatchmakingHub:
             if subscriber in self._subscribers.get(subscriber.player, ()):
                 subscriber.request = request
                 await self._queue.enter(request, blocks_changed=True)
-
-    def on_gap(self) -> None:
-        """Does nothing: the next round follows within MAX_INTERVAL_S."""
 
     async def _create_request(self, subscriber: MatchSubscriber, criteria: RequestMatch) -> MatchRequest:
         return (await self._seating.create_request(subscriber.player, criteria))._replace(

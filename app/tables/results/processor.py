@@ -86,7 +86,8 @@ class FinishedGameProcessor:
         self._steps = steps
         self._wake = asyncio.Event()
         self._finished: deque[str] = deque()  # codes of tables whose last position is cached here
-        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed)
+        # after a gap the next sweep follows within SWEEP_INTERVAL_S
         loops = (
             periodic(SWEEP_INTERVAL_S, self._sweep),
             periodic(None, self._process_ended, wake=self._wake),
@@ -104,9 +105,6 @@ class FinishedGameProcessor:
         if known is not None and known.over:
             self._finished.append(notice.table)
             self._wake.set()
-
-    def on_gap(self) -> None:
-        """Does nothing: the next sweep follows within SWEEP_INTERVAL_S."""
 
     async def _sweep(self) -> None:
         """Finds games that finished at a process which died before processing them."""

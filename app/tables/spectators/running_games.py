@@ -69,7 +69,7 @@ class WatchableGame:
 async def read_running(cursor: Cursor) -> list[WatchableGame]:
     """Reads at most MAX_GAMES games, distributed evenly over hosts' addresses; newest first."""
     rows = await cursor.fetch_all(RUNNING)
-    return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+    return [_watchable_game(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
 def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID]]) -> list[WatchableGame]:
@@ -84,7 +84,7 @@ def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID
     return [game for some in (several, alone) for _, game in interleave(some)]
 
 
-def _candidate(seats: Sequence[PersonAtRunningGame]) -> WatchableGame:
+def _watchable_game(seats: Sequence[PersonAtRunningGame]) -> WatchableGame:
     row = seats[0]
     people = frozenset(seat.player_id for seat in seats)
     return WatchableGame(row.id, row.code, row.host_id, row.address, people)

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from app.tables.errors import NotSeated
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
 from app.tables.timekeeping.service import TableVotes
@@ -22,9 +21,7 @@ class PlayerMoves:
         Raises NotSeated and all that `play_move` does.
         """
         position = self._game_service.cached(code, at_least=0) or await self._game_service.position(code)
-        seat = position.table.seat_of(player)
-        if seat is None:
-            raise NotSeated
+        seat = position.table.require_seat(player)
         returns = position.table.seats[seat].caretaker and position.is_open_choice(seat, play.turn)
         if returns and not position.table.timing.paused:
             await self._votes.set_caretaker(player, code, caretaker=False)

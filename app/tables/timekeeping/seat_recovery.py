@@ -68,14 +68,13 @@ class SeatRecovery:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAbsent, ServiceUnavailable.
         """
         table = await self._game_service.table(code)
-        if table.seat_of(player) is None:  # before the lock, for which the players wait
-            raise NotSeated
+        table.require_seat(player)  # before the lock, for which the players wait
         async with self._database.read() as cursor:
             request = await self._open_request(cursor, table)
         absent = await self._absent_seats(code, Seat(request.seat))
         async with self._votes.lock_running_table(code) as (cursor, table):
-            own = table.seat_of(player)
-            if own is None or own == request.seat:
+            own = table.require_seat(player)
+            if own == request.seat:
                 raise NotSeated
             request = await self._open_request(cursor, table)
             await seat_requests.answer(cursor, table.id, {**request.answers, str(own): yes})

@@ -11,7 +11,7 @@ from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.errors import GameOver, NoSuchSeat, NotSeated, NotStarted
+from app.tables.errors import GameOver, NoSuchSeat, NotStarted
 from app.tables.game.repository import load_table
 from app.tables.game.service import LATEST, GameService
 from app.tables.game.tables import Table
@@ -54,9 +54,9 @@ class TableVotes:
         known = await self._game_service.table(code)
         if _is_set_already(known, player, caretaker=caretaker):
             return
-        _seat_of(player, known)  # before the lock, for which the players wait
+        known.require_seat(player)  # before the lock, for which the players wait
         async with self.lock_running_table(code) as (cursor, table):
-            seat = _seat_of(player, table)
+            seat = table.require_seat(player)
             if caretaker and not table.settings.caretaker:
                 raise NoCaretaker
             # No clock ran while nobody played. In a rated game it goes on: its last player could restart it
@@ -73,10 +73,11 @@ class TableVotes:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAbsent, NoCaretaker,
         NotAtThisTable, NoPauseLeft, ServiceUnavailable.
         """
-        _seat_of(player, await self._game_service.table(code))  # before the lock, for which the players wait
+        known = await self._game_service.table(code)
+        known.require_seat(player)  # before the lock, for which the players wait
         absent = await self._absent_seats(code)
         async with self.lock_running_table(code) as (cursor, table):
-            vote = Vote(about, _seat_of(player, table), choice)
+            vote = Vote(about, table.require_seat(player), choice)
             _check_vote(table, vote, absent)
             await _count_pause(cursor, table, vote)
             await repository.store_vote(cursor, table.id, vote)
@@ -168,14 +169,6 @@ def _is_set_already(table: Table, player: UUID, *, caretaker: bool) -> bool:
     """Returns whether the player's seat in a running game is as wanted already."""
     seat = table.seat_of(player)
     return table.status == "playing" and seat is not None and table.seats[seat].caretaker == caretaker
-
-
-def _seat_of(player: UUID, table: Table) -> Seat:
-    """Raises NotSeated."""
-    seat = table.seat_of(player)
-    if seat is None:
-        raise NotSeated
-    return seat
 
 
 def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
+from cachetools import LRUCache
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
@@ -36,6 +37,7 @@ from engine.types import Seat
 log = logging.getLogger(__name__)
 
 SWEEP_INTERVAL_S = 60.0
+CACHE_SIZE = 10_000  # seats
 MAX_PENDING_TABLES = 1000  # tables waiting to be processed; the sweep finds the rest
 NOTICES_PER_S, NOTICE_BURST = 0.02, 10  # per player: sustained rate, and burst
 
@@ -63,10 +65,11 @@ class TurnNotifier:
         self._contact = contact
         self._presence = presence
         self._clock = clock
+        self._claimed: LRUCache[tuple[int, Seat], int] = LRUCache(CACHE_SIZE)  # what is known to be claimed
         self._pending: dict[str, int] = {}  # tables to process: at least this version
         self._wake = asyncio.Event()
         self._rate_limit = KeyedBuckets(NOTICES_PER_S, NOTICE_BURST)
-        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed)  # after a gap the sweep finds what was missed
         self._tasks = [
             asyncio.create_task(periodic(None, self._follow, wake=self._wake)),
             asyncio.create_task(periodic(SWEEP_INTERVAL_S, self.sweep, first_after_s=SWEEP_INTERVAL_S)),
@@ -82,9 +85,6 @@ class TurnNotifier:
         if is_relevant and len(self._pending) < MAX_PENDING_TABLES:
             self._pending[notice.table] = notice.version or 0
             self._wake.set()
-
-    def on_gap(self) -> None:
-        """Does nothing: the sweep finds what was missed."""
 
     async def _follow(self) -> None:
         while self._pending:
@@ -177,10 +177,14 @@ class TurnNotifier:
         If so, calls `before_commit`; what it raises undoes the claim.
         """
         about = position.step_version if position.game.has_time_limits else turn
+        key = position.table.id, seat
+        if self._claimed.get(key) == about:
+            return False
         async with self._database.write() as cursor:
             is_new = await repository.claim_notification(cursor, position.table.id, seat, about)
             if is_new and before_commit is not None:
                 before_commit()
+        self._claimed[key] = about
         return is_new
 
     async def _deliveries(self, table: Table, player: UUID) -> list[Delivery]:
