@@ -66,8 +66,10 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await expect(tour.page.get_by_text("Cat 3")).to_be_visible()
         await tour.check(f"night-open-{language}", within="main")
     await press(host, "night_start")
+    for page in (host, guest):
+        await expect(page).to_have_url(re.compile("/t/"))
+    await host.goto(f"/nights/{code}")
     await follow(host, "night_your_table")
-    await follow(guest, "night_your_table")
     for deal in range(1, DEALS + 1):
         line = ENGLISH("night_progress", deal=deal, deals=DEALS)
         for page in (host, guest):
