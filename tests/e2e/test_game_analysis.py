@@ -51,6 +51,8 @@ async def test_analysis_is_watched_to_its_end(visits: Visits, embedded: Boxcats)
             moments = page.get_by_role("listitem").filter(has=page.locator(".blunder, .mistake, .lucky"))
             marks = page.locator(".bar").locator(".blunder, .mistake, .lucky")
             await expect(marks).to_have_count(await moments.count())
+            await moments.first.get_by_role("button").click()
+            await expect(page.locator(".stage")).to_be_in_viewport()  # it is far above on a phone
             assert not await accessibility_violations(page)
             assert not await small_targets(page)
             assert not await scrolls_sideways(page)
