@@ -12,14 +12,11 @@ from app.core.errors import (
     Busy,
     ForbiddenOrigin,
     Malformed,
-    NoSession,
-    ServiceUnavailable,
     TooBig,
-    TooFast,
     TooMuchToday,
     TooSlow,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
@@ -28,7 +25,6 @@ from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import NotFinished, TableNotFound
 
 router = APIRouter(prefix="/api/imports")
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
 RECORD_ERRORS = (NewerFormat, BadRecord, BadMove)
 CREATE_ERRORS = error_responses(

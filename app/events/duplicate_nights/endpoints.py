@@ -8,10 +8,7 @@ from pydantic import AfterValidator
 from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
-    NoSession,
-    ServiceUnavailable,
     TooBig,
-    TooFast,
     TooMuchToday,
 )
 from app.events.duplicate_nights.errors import (
@@ -30,7 +27,7 @@ from app.events.duplicate_nights.errors import (
 )
 from app.events.duplicate_nights.schemas import NewNight, NightList, NightOfTable, NightView
 from app.events.services import EventServicesDep
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES, SEAT_BYTES
@@ -39,7 +36,6 @@ from app.tables.errors import TableNotFound
 
 router = APIRouter(prefix="/api/nights")
 Code = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$"), AfterValidator(str.lower)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, NightNotFound)
 
 

@@ -12,10 +12,23 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from app.core.errors import AppError, Malformed, NotFound, ServiceUnavailable, WrongMethod
+from app.core.errors import (
+    AppError,
+    ForbiddenOrigin,
+    Malformed,
+    NoSession,
+    NotFound,
+    ServiceUnavailable,
+    TooBig,
+    TooFast,
+    WrongMethod,
+)
 from app.core.outages import UNAVAILABLE_ERRORS, is_unavailable
 
 log = logging.getLogger(__name__)
+
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # of all requests that need a session
+WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 
 
 def error_response(error: AppError) -> JSONResponse:

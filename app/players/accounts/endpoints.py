@@ -15,7 +15,7 @@ from app.core.errors import (
     TooBig,
     TooFast,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.errors import (
@@ -36,7 +36,6 @@ from app.players.services import SEARCH, ConfirmedDep, IdentityDep, PlayerServic
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # of every read
 WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)  # of every write
 NAME_ERRORS = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
 CONFIRMED_ERRORS = (*WRITE_ERRORS, PasswordNeeded)  # of writes for which a cookie alone is not enough

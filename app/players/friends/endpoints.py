@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
-from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import ForbiddenOrigin, Malformed, TooBig
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.names import MAX_LENGTH
@@ -16,7 +16,6 @@ from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
 SearchedName = Annotated[str, Query(min_length=1, max_length=MAX_LENGTH)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 

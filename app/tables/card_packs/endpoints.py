@@ -8,17 +8,14 @@ from pydantic import AfterValidator, BaseModel, ValidationError
 
 from app.core.errors import (
     Busy,
-    ForbiddenOrigin,
     InvalidText,
     Malformed,
-    NoSession,
     ServiceUnavailable,
-    TooBig,
     TooFast,
     TooMuchToday,
     TooSlow,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServices, InfraServicesDep
@@ -44,8 +41,6 @@ REPORT_BYTES = 1_000
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
 Name = Annotated[str, Path(pattern="^[0-9A-Za-z-]{1,40}$")]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
-WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 PREVIEW_ERRORS = (*WRITE_ERRORS, NoAccount, Busy, TooSlow)
 STORE_ERRORS = (TooManyPacks, TooMuchToday, Muted)
 Written = TypeVar("Written", bound=BaseModel)

@@ -6,8 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import AfterValidator
 
-from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.players.friends.endpoints import Handle
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotHost, TableNotFound
@@ -17,8 +16,6 @@ from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(pattern=r"^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
-WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 
 
 @router.get("/invitations", responses=error_responses(*READ_ERRORS))

@@ -8,13 +8,11 @@ from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
     NoLinks,
-    NoSession,
-    ServiceUnavailable,
     TooBig,
     TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
@@ -73,7 +71,6 @@ SEAT_ERRORS = (
     TooManySeats,
     *LIMIT_ERRORS,
 )
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
 TABLE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, DamagedGame)
 WRITE_ERRORS = (*TABLE_ERRORS, AlreadyStarted, ForbiddenOrigin, TooBig)
 

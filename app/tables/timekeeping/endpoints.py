@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter, Request
 
-from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Malformed
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
@@ -34,8 +34,6 @@ from app.tables.timekeeping.schemas import (
 from engine.types import Seat
 
 router = APIRouter(prefix="/api")
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)
-WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 VOTE_ERRORS = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
 GAME_ERRORS = (TableNotFound, DamagedGame, NotStarted, GameOver)
 TABLE_ERRORS = (*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoCaretaker)
