@@ -1,19 +1,19 @@
 """Writes a replay: the start position as given seats saw it, and a merge patch for each move.
 
-It yields to the event loop every SLICE moves, so that live tables are not delayed.
+It yields to the event loop after every few moves, so that live tables are not delayed.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import EMPTY, diff, dump, encode, join
+from app.core.time_slices import in_slices
 from engine.game import Step
 from engine.record import parse_move_of
 from engine.types import Json, Seat
 
-SLICE = 4  # moves, about 2 ms
+MOVES_PER_SLICE = 4  # about 2 ms
 UNCHANGED = f'"patch":{EMPTY},"own":{EMPTY}'
 
 
@@ -53,13 +53,11 @@ async def _replay_moves(
     source: ReplaySource, state: Any, seats: Sequence[Seat]
 ) -> AsyncIterator[tuple[Json, Step]]:
     """Yields each move as JSON, without what these seats could not see, and the engine's step."""
-    for ply, recorded in enumerate(source.moves):
+    async for recorded in in_slices(source.moves, MOVES_PER_SLICE):
         move = parse_move_of(source.game, recorded.seat, recorded.move)
         step = source.game.apply(state, recorded.seat, move)
         yield _move_json(recorded, shown=recorded.seat in seats or source.is_open_move(move)), step
         state = step.state
-        if ply % SLICE == SLICE - 1:
-            await asyncio.sleep(0)
 
 
 def _visible_state(source: ReplaySource, state: Any, seats: Sequence[Seat]) -> VisibleState:
