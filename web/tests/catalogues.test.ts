@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CONNECTION_ERROR_MESSAGES } from '#lib/connection-error-messages.ts';
 import { FORM_ERROR_MESSAGES, formErrorMessage } from '#lib/form-error-messages.ts';
 import { ERROR_MESSAGES } from '#lib/error-messages.ts';
-import { moveErrorMessage } from '#lib/move-error-messages.ts';
+import { MOVE_ERROR_MESSAGES, moveErrorMessage } from '#lib/move-error-messages.ts';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
 
@@ -115,6 +116,20 @@ describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
 		expect(Object.keys({ ...ERROR_MESSAGES, ...FORM_ERROR_MESSAGES })).toContain(code);
 		expect(formErrorMessage(code).length).toBeGreaterThan(10);
+	});
+
+	it.each([
+		['every page', ERROR_MESSAGES],
+		['forms', FORM_ERROR_MESSAGES],
+		['moves', MOVE_ERROR_MESSAGES],
+		['connections', CONNECTION_ERROR_MESSAGES]
+	])('of %s has the text of its code', (_, messages) => {
+		const english: Record<string, Message> = Object.assign({}, ...FILES.map((file) => read('en', file)));
+		const textOf = (code: string): Message | undefined =>
+			english[`error_${code}`] ?? english[`cat_rule_${code}`];
+		const known = Object.keys(messages).filter((code) => textOf(code) !== undefined);
+		expect(known).not.toEqual([]);
+		for (const code of known) expect(messages[code]!(), code).toBe(textOf(code));
 	});
 
 	it('of a move during a pause has one at the table', () => {

@@ -63,6 +63,7 @@ function listOf(...commitments: string[]): Commitments {
 	return { entries, more: false, head: entries.at(-1), began_at: 1_000 };
 }
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const [ONE, TWO, THREE] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string];
 
@@ -82,7 +83,8 @@ describe('the public list', () => {
 
 	it('has the commitment in time', () => {
 		expect(judged(1_000)).toBe('right');
-		expect(judged(-DAY)).toBe('wrong');
+		expect(judged(1_000 - MINUTE)).toBe('right');
+		expect(judged(999 - MINUTE)).toBe('wrong');
 		expect(judged(NaN)).toBe('wrong');
 	});
 
@@ -91,7 +93,16 @@ describe('the public list', () => {
 		['another time', (list) => (list.entries[0]!.at += 1)],
 		['an entry taken out', (list) => list.entries.splice(1, 1)],
 		['an entry put in', (list) => list.entries.splice(1, 0, list.entries[0]!)],
-		['another end', (list) => (list.head = listOf(TWO).head)]
+		[
+			'entries that follow another one',
+			(list) => {
+				const other = listOf(THREE, TWO, THREE);
+				list.entries.splice(1, 2, ...other.entries.slice(1));
+				list.head = other.head;
+			}
+		],
+		['another end', (list) => (list.head = listOf(TWO).head)],
+		['another end with the same number', (list) => (list.head = listOf(TWO, TWO, THREE).head)]
 	])('is found out with %s', (_, change) => {
 		expect(judged(1_000, change)).toBe('wrong');
 	});

@@ -5,26 +5,14 @@ import {
 	storeNextCommitment,
 	storeShown,
 	evidenceOf,
-	noteSalt
+	noteSalt,
+	saltsOf
 } from '#lib/fairness/evidence-store.ts';
-import { giveSalt, nextSalt } from '#lib/fairness/salts.ts';
+import { giveSalt, leaveSeat, nextSalt } from '#lib/fairness/salts.ts';
 import { tableInfo } from './fake-server.ts';
+import { fakeStorage } from './fake-storage.ts';
 
-/** A stand-in for localStorage. */
-function storage(): Storage {
-	const kept: Record<string, string> = {};
-	const methods = {
-		getItem: (key: string) => kept[key] ?? null,
-		setItem: (key: string, value: string) => void (kept[key] = value),
-		removeItem: (key: string) => void delete kept[key]
-	};
-	return new Proxy(methods, {
-		ownKeys: () => Object.keys(kept),
-		getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true })
-	}) as unknown as Storage;
-}
-
-beforeEach(() => vi.stubGlobal('localStorage', storage()));
+beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
 afterEach(() => {
 	vi.unstubAllGlobals();
 	vi.useRealTimers();
@@ -54,6 +42,22 @@ describe('what a browser keeps of a shuffle', () => {
 		expect(evidenceOf('abc234')?.salts).toEqual({ one: 'sent' });
 		storeShown(tableInfo({ status: 'open' }));
 		expect(evidenceOf('abc234')?.salts).toEqual({ one: 'taken' });
+	});
+
+	it('has the newest salt first', () => {
+		storeCommitment('abc234', 'aa', true);
+		noteSalt('abc234', 'one');
+		noteSalt('abc234', 'two');
+		expect(saltsOf('abc234')).toEqual(['two', 'one']);
+	});
+
+	it('has no salt for a seat that was left', async () => {
+		const open = tableInfo({ status: 'open' });
+		vi.stubGlobal('fetch', async () => Response.json(open));
+		storeShown(open);
+		noteSalt('abc234', 'one');
+		await leaveSeat(open, 0);
+		expect(evidenceOf('abc234')?.salts).toEqual({});
 	});
 
 	it('is bounded: the oldest go', () => {

@@ -92,6 +92,7 @@ describe('a record that was tampered with is found out, if what was changed is',
 		['a salt', (one) => (one.fairness!.salts[1] = '0'.repeat(32)), '+!+++++'],
 		['a salt, to none', (one) => (one.fairness!.salts[1] = 'q'), '+!+++++'],
 		['the number of salts', (one) => one.fairness!.salts.push(''), '+!+++++'],
+		['the number of seats', (one) => one.seats.push('Eve'), '+!'],
 		['the first seat', (one) => (one.first_seat = (one.first_seat! + 1) % 4), '++!++++'],
 		['the seed', (one) => (one.seed = '0'.repeat(64)), '+!'],
 		['the seed, to none', (one) => (one.seed = '00'), '!']

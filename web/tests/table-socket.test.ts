@@ -185,6 +185,13 @@ describe('updates', () => {
 		expect(page.position).toMatchObject({ version: 10, view: { trick: 10 } });
 	});
 
+	it('on an older version than the page has ask for the whole', async () => {
+		await page.sit(7);
+		page.patch(5, 8);
+		expect(page.server.socket.of('join')).toHaveLength(2);
+		expect(page.position?.version).toBe(7);
+	});
+
 	it('bring each entry of the log once', async () => {
 		await page.sit(5);
 		page.server.socket.tell({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAdmittedToNext } from '#lib/table/next-table.ts';
 import { Table } from '#lib/table/table.svelte.ts';
 import { FakeServer, entry, tableInfo, view } from './fake-server.ts';
 
@@ -74,9 +75,41 @@ describe('the next game', () => {
 		expect(no!.salt).not.toBe(yes!.salt);
 	});
 
+	it('is agreed to again once its commitment is known', async () => {
+		const known = tableInfo({ status: 'finished', next_code: 'next22', next_commitment: 'cc' });
+		table.answerRematch(true);
+		await vi.waitUntil(() => server.socket.of('again').length === 1);
+		server.socket.tell({ type: 'table', table: known });
+		await vi.waitUntil(() => server.socket.of('again').length === 2);
+		server.socket.tell({ type: 'table', table: known });
+		await vi.advanceTimersByTimeAsync(50);
+		expect(server.socket.of('again').map(({ yes }) => yes)).toEqual([true, true]);
+	});
+
+	it('is open to whoever agreed, and to all if spectators are', () => {
+		const [ada, bo] = tableInfo().seats;
+		const admits = (again: '' | 'no' | 'yes', watching: 'nobody' | 'public', you = true): boolean => {
+			const terms = { ...tableInfo().terms, watching };
+			const seats = [{ ...ada!, you, again }, bo!];
+			server.socket.tell({ type: 'table', table: tableInfo({ status: 'finished', terms, seats }) });
+			return isAdmittedToNext(table);
+		};
+		expect((['', 'no', 'yes'] as const).map((again) => admits(again, 'nobody'))).toEqual([
+			false,
+			false,
+			true
+		]);
+		expect(admits('yes', 'nobody', false)).toBe(false);
+		expect(admits('no', 'public')).toBe(true);
+	});
+
 	it('begins with nothing of the last one', () => {
+		const line = { id: 'a', who: 'bo', name: 'Bo', handle: '', account: false, seat: 1, at: 1, text: 'hi' };
+		server.socket.tell({ type: 'said', lines: [line], before: true });
+		expect(table.chat.lines).toHaveLength(1);
 		server.socket.tell({ type: 'table', table: tableInfo({ code: 'next22' }) });
 		expect(table.code).toBe('next22');
+		expect(table.chat.lines).toEqual([]);
 		expect([table.view, table.log, table.pending]).toEqual([undefined, [], undefined]);
 		update(0, 0);
 		expect(table.version).toBe(0);

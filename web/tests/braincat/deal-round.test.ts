@@ -51,6 +51,17 @@ describe.each(vectors)('the streams of table $table', ({ seed: hex, braincat }) 
 		}
 	});
 
+	it('B19: swaps the pack whatever the order of the packs', () => {
+		const gone = braincat.moods.slice(0, braincat.moods.indexOf('M6'));
+		const finished = gone.map((mood) => ({ mood, pack: 'gone' }));
+		const swapped = (number: number, names: string[]) => {
+			const packs = Object.fromEntries(names.map((name) => [name, plain(30)]));
+			return dealRound(seed, 'moods', packs, { ...FIRST, number, finished }).pack;
+		};
+		for (let number = 0; number < 4; number++)
+			expect(swapped(number, ['d', 'c', 'b', 'a'])).toBe(swapped(number, ['a', 'b', 'c', 'd']));
+	});
+
 	it('draws these numbers', () => {
 		const stream = new Stream(seed, 'draws:1');
 		expect(braincat.draws.map(([bound]) => stream.below(bound!))).toEqual(

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Chat } from '#lib/chat/chat.svelte.ts';
+import { setMuted } from '#lib/chat/muted.svelte.ts';
+import type { ChatLine, SendChat } from '#lib/protocol.ts';
+
+const LINE: ChatLine = { id: 'a', who: 'bo', name: 'Bo', handle: '', account: false, at: 1, text: 'hi' };
+
+const sent: SendChat[] = [];
+let chat: Chat;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	chat = new Chat((message) => message.type === 'say' && sent.push(message));
+});
+
+afterEach(() => {
+	sent.length = 0;
+	setMuted('bo', false);
+	vi.useRealTimers();
+});
+
+const say = (line: Partial<ChatLine> = {}): void =>
+	chat.onMessage({ type: 'said', lines: [{ ...LINE, ...line }], before: false });
+
+describe('muted people', () => {
+	const react = (): void => chat.onMessage({ type: 'reacted', seat: 1, who: 'bo', kind: 'paw' });
+
+	it('have no unread lines', () => {
+		chat.onMessage({ type: 'said', lines: [], before: true });
+		say();
+		expect(chat.unread).toBe(1);
+		setMuted('bo', true);
+		expect(chat.unread).toBe(0);
+	});
+
+	it('have no reactions', () => {
+		setMuted('bo', true);
+		react();
+		expect(chat.reactions).toEqual([]);
+		setMuted('bo', false);
+		react();
+		expect(chat.reactions).toEqual([{ seat: 1, kind: 'paw' }]);
+	});
+});
+
+it('lines without an answer are sent again after a break, under the same id', () => {
+	chat.post({ text: 'one' });
+	chat.post({ text: 'two' });
+	say({ own: sent[0]!.id });
+	chat.resend();
+	expect(sent.map((line) => ('text' in line ? line.text : ''))).toEqual(['one', 'two', 'two']);
+	expect(sent[2]!.id).toBe(sent[1]!.id);
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Lobby } from '#lib/lobby/lobby.svelte.ts';
+import { resumeSearch, suspendSearch } from '#lib/lobby/suspended-search.ts';
+import { shell } from '#lib/shell.svelte.ts';
+import { FakeServer } from './fake-server.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+const WANTED = { game: 'cat-in-the-box', mode: '', least: 3, most: 4, clock: 'relaxed' } as const;
+const RESUMED_WITHIN_MS = 30_000;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('WebSocket', new FakeServer().WebSocket);
+	vi.stubGlobal('sessionStorage', fakeStorage());
+	vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
+});
+
+afterEach(() => {
+	shell.lobby?.leave();
+	shell.lobby = undefined;
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const stored = (): string[] => Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key)!);
+
+/** Leaves a page that searches; returns what is stored for the next page. */
+async function leavePage(): Promise<string> {
+	const lobby = new Lobby();
+	lobby.connect();
+	await vi.advanceTimersByTimeAsync(0);
+	lobby.requestMatch(WANTED);
+	suspendSearch(lobby);
+	lobby.leave();
+	return stored()[0]!;
+}
+
+describe('a search whose page was left', () => {
+	it('goes on with the next page, once', async () => {
+		const began = Date.now();
+		const search = await leavePage();
+		await vi.advanceTimersByTimeAsync(RESUMED_WITHIN_MS);
+		resumeSearch(search);
+		expect(shell.lobby?.request).toMatchObject(WANTED);
+		expect(shell.lobby?.since).toBe(began);
+		expect(stored()).toEqual([]);
+	});
+
+	it('has ended after half a minute', async () => {
+		const search = await leavePage();
+		await vi.advanceTimersByTimeAsync(RESUMED_WITHIN_MS + 1);
+		resumeSearch(search);
+		expect([shell.lobby, stored()]).toEqual([undefined, []]);
+	});
+});
