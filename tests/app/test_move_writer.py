@@ -11,7 +11,7 @@ from sqlalchemy import select
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, PostgresCursor, Query
 from app.infra.database.schema import TABLES
-from app.tables.game import move_repository as ledger
+from app.tables.game import move_repository
 from app.tables.game.move_repository import NewMove
 from app.tables.game.move_writer import LARGE_BATCH, MoveWriter
 from app.tables.game.repository import count_change
@@ -49,14 +49,14 @@ async def tables(running: Running, new_person: NewPerson) -> list[int]:
 def batches(tables: list[int], monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Records the sizes of this test's batches; bots of other tests may play on the same server."""
     sizes: list[int] = []
-    append = ledger.append
+    append = move_repository.append
 
     async def counted(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:
         if size := sum(one.table_id in tables for one in moves):
             sizes.append(size)
         return await append(cursor, moves)
 
-    monkeypatch.setattr(ledger, "append", counted)
+    monkeypatch.setattr(move_repository, "append", counted)
     return sizes
 
 
@@ -155,7 +155,7 @@ async def test_canceled_move_frees_its_version(running: Running, tables: list[in
     gone.cancel()
     assert await writer.append(move(table, 1, "next"))
     async with database.read() as cursor:
-        assert [row.move_id for row in await ledger.moves_after(cursor, table, 0)] == ["next"]
+        assert [row.move_id for row in await move_repository.moves_after(cursor, table, 0)] == ["next"]
     await writer.close()
 
 
@@ -172,7 +172,7 @@ async def test_concurrent_batches_do_not_deadlock(running: Running, tables: list
     database, places = running.infra.database, tables[:3]
     one, other = MoveWriter(database), MoveWriter(database)
     async with database.write() as cursor:
-        await ledger.append(cursor, [move(places[1], 1, "first")])
+        await move_repository.append(cursor, [move(places[1], 1, "first")])
         answers = asyncio.gather(
             *(one.append(move(table, 1, "a")) for table in places),
             *(other.append(move(table, 1, "b")) for table in reversed(places)),

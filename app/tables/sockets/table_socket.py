@@ -99,12 +99,12 @@ class TableSocket(WebSocketConnection):
         self._wake_bots()  # after a restart, nothing else wakes them
 
     async def _play(self, play: Play, subscriber: TableSubscriber) -> None:
-        code, came = subscriber.code, perf_counter()
+        code, received_at = subscriber.code, perf_counter()
         try:
             version = await self._tables.timekeeping.moves.play_for(self._player, code, play)
             accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
             self._send_queue.put_batched(accepted)  # sent together with the update that follows
-            metrics.move_seconds.observe(perf_counter() - came)
+            metrics.move_seconds.observe(perf_counter() - received_at)
             self._tables.bots.wake(code)
         except (RulesError, AppError) as error:
             self._refuse(error.code, play.id)
