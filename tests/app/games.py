@@ -1,4 +1,4 @@
-"""Started tables with a page for each seat."""
+"""Started and finished tables with a page for each seat."""
 
 from typing import cast
 from uuid import UUID
@@ -8,7 +8,7 @@ from app.tables.game.protocol import Play
 from app.tables.game.service import LATEST
 from engine.moves import write_move
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person
+from tests.app.people import Page, Person, play_out
 
 
 async def start_table(
@@ -27,6 +27,15 @@ async def start_table(
     pages = [await person.open_page(code) for person in people]
     for page in pages:
         await page.next("update")
+    return code, people, pages
+
+
+async def finished_table(
+    new_person: NewPerson, seats: int = 2, **fields: object
+) -> tuple[str, list[Person], list[Page]]:
+    """Finishes a game of guests; returns the table's code, the guests and a page for each seat."""
+    code, people, pages = await start_table(new_person, seats, **fields)
+    await play_out(*pages)
     return code, people, pages
 
 

@@ -22,7 +22,7 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
-from tests.app.locks import LOCK_TABLE, WAITING
+from tests.app.locks import LOCK_TABLE, wait_for_waiting_connection
 from tests.app.people import GAME, Person, Refusal, play_out, refusal_code, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
@@ -242,8 +242,7 @@ async def test_deletion_that_deadlocks_can_be_repeated(served_server: Running, n
         await cursor.execute(NEVER_ABORT)
         await cursor.execute(LOCK_SEATS, player=player)
         deletion = asyncio.create_task(delete(ada))
-        while not await cursor.fetch_one(WAITING):
-            pass
+        await wait_for_waiting_connection(cursor)
         await cursor.execute(LOCK_PLAYER, player=player)
         assert await refusal_code(deletion) == "one_moment"
     await delete(ada)
@@ -259,9 +258,7 @@ async def test_deletion_that_cannot_hand_over_a_seat_can_be_repeated(
     async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
         await cursor.execute(LOCK_TABLE, code=code)
         deletion = asyncio.create_task(delete(ada))
-        while not (waiting := await cursor.fetch_one(WAITING)):
-            pass
-        await cursor.fetch_row(TERMINATE, pid=waiting)
+        await cursor.fetch_row(TERMINATE, pid=await wait_for_waiting_connection(cursor))
         assert await refusal_code(deletion) == "one_moment"
     assert (await ada.request("GET", "/me"))["name"] == "Ada Hands Over"
     await delete(ada)

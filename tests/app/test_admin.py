@@ -119,6 +119,18 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
 
 
 @pytest.mark.backend("any")
+async def test_report_needs_a_table_that_may_be_seen(server: Running) -> None:
+    async with (
+        await new_client(server) as ada,
+        await new_client(server) as bo,
+        await new_client(server) as eve,
+    ):
+        code = await start_game(ada, bo, terms={"watching": "nobody"})
+        assert await report(eve, table=code, seat=1) == 404
+        assert await report(ada, table=code, seat=1) == 200
+
+
+@pytest.mark.backend("any")
 async def test_reports_are_limited(server: Running) -> None:
     async with await new_client(server) as ada, await new_client(server) as bo:
         code = await seat_two(ada, bo)

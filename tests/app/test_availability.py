@@ -7,7 +7,7 @@ import pytest
 
 from app.infra.database.query import Cursor
 from app.tables.time_control.presets import TIME_CONTROLS
-from app.tables.timekeeping import repository
+from app.tables.timekeeping import availability_service, repository
 from app.tables.timekeeping.absence import idle_seats
 from engine.types import Json, Seat
 from tests.app.braincat import begin, cat_of, reach_debate
@@ -81,6 +81,18 @@ async def test_vacations_are_stored_and_limited(new_person: NewPerson) -> None:
     assert await refusal_code(book_vacation(ada, day(500), day(501))) == "too_many_days_off"
     assert await refusal_code(ada.request("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
     assert (await ada.request("DELETE", f"/me/vacations/{start}"))["vacations"] == []
+
+
+async def test_days_of_a_vacation_count_in_their_own_years(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in the year after the one in which it begins."""
+    monkeypatch.setattr(availability_service, "MAX_DAYS_AHEAD", timedelta(days=3 * 366))
+    ada, new_year, one = await new_person(), date(day(0).year + 2, 1, 1), timedelta(days=1)
+    await book_vacation(ada, new_year + 9 * one, new_year + 21 * one)  # all but one of the year's days
+    two_more = book_vacation(ada, new_year - one, new_year + one)
+    assert await refusal_code(two_more) == "too_many_days_off"
+    await book_vacation(ada, new_year - 2 * one, new_year)
 
 
 @pytest.mark.backend("each")

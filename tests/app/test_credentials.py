@@ -5,12 +5,13 @@ import asyncio
 import pytest
 
 from app.players.accounts.one_time_codes import CODE_COUNT, secret_digest
+from app.players.accounts.passwords import Passwords
 from app.players.accounts.session_repository import replace_codes
 from app.players.accounts.sessions import COOKIE
 from tests.app.accounts import PASSWORD, create_account, recover, session_of, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.locks import LOCK_PLAYER, WAITING
+from tests.app.locks import LOCK_PLAYER, wait_for_waiting_connection
 from tests.app.people import Refusal, refusal_code
 
 pytestmark = pytest.mark.backend("any")
@@ -197,8 +198,7 @@ async def test_codes_are_renewed_during_a_recovery(served_server: Running, new_g
     async with asyncio.timeout(20), served_server.infra.database.write() as cursor:
         await cursor.execute(LOCK_PLAYER, player=player)
         recovery = asyncio.create_task(phone.request("POST", "/account/recovery", attempt))
-        while not await cursor.fetch_one(WAITING):
-            pass
+        await wait_for_waiting_connection(cursor)
         await replace_codes(cursor, player, [])
     assert await refusal_code(recovery) == "wrong_code"
 
@@ -220,6 +220,22 @@ async def test_password_can_be_changed(new_person: NewPerson) -> None:
         phone.request("POST", "/session", {"name": "Ada Changes", "password": PASSWORD})
     ) == ("wrong_password")
     await sign_in(phone, "Ada Changes", "another horse")
+
+
+async def test_password_that_is_changed_while_it_is_checked_signs_nobody_in(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, thief = await new_person(), await new_person()
+    await create_account(ada, "Ada Hurries")
+    owner, match = session_of(running, ada), Passwords.match
+
+    async def change_meanwhile(passwords: Passwords, hashed: str | None, password: str) -> bool:
+        is_match = await match(passwords, hashed, password)
+        await running.players.credentials.change_password(owner, "another horse", "")
+        return is_match
+
+    monkeypatch.setattr(Passwords, "match", change_meanwhile)
+    assert await refusal_code(sign_in(thief, "Ada Hurries")) == "wrong_password"
 
 
 async def test_secrets_are_stored_as_hashes(running: Running, new_person: NewPerson) -> None:

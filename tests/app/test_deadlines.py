@@ -17,12 +17,13 @@ from app.tables.game.service import LATEST
 from app.tables.time_control.availability import utc
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
+from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, wait_for_version
+from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_version
 
 pytestmark = pytest.mark.backend("any")
 
@@ -154,6 +155,47 @@ async def test_player_who_moves_while_the_caretaker_thinks_stays_in_control(
     await server.tables.timekeeping.deadlines.run_due()
     assert (1, False) in await movers(server.services, code)
     assert not any(by_caretaker for _, by_caretaker in await movers(server.services, code))
+
+
+async def test_caretaker_does_not_play_if_players_agree_on_another_clock_while_it_thinks(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, _ = await start_table(new_player, terms={"clock": "relaxed"})
+    advance_clock(RELAXED_TIMEOUT_S)
+    think, voters = Bots._choose, [*people]
+
+    async def change_clock_meanwhile(bots: Bots, position: Position, seat: Seat) -> ChosenMove:
+        move = await think(bots, position, seat)
+        while voters:
+            await vote(voters.pop(), code, "to_days")
+        return move
+
+    monkeypatch.setattr(Bots, "_choose", change_clock_meanwhile)
+    await server.tables.timekeeping.deadlines.run_due()
+    assert (await server.tables.game.table(code)).settings.clock == "day"
+    assert await movers(server.services, code) == []
+
+
+async def test_move_between_two_timeouts_starts_their_count_again(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    """A player is absent after two timeouts in a row."""
+    code, _, pages = await start_table(new_player, terms={"clock": "relaxed"})
+    position, timeouts = await server.tables.game.position(code), list[bool]()  # of the second player
+    while timeouts != [True, False, True]:
+        if 0 in position.turns:
+            await pages[0].play_legal_move()
+        elif timeouts == [True]:
+            await wait_for_version(pages[1], position.version)
+            await pages[1].play_legal_move()
+        else:
+            advance_clock(RELAXED_TIMEOUT_S)
+            await server.tables.timekeeping.deadlines.run_due()
+            advance_clock(-RELAXED_TIMEOUT_S)
+        position = await server.tables.game.position(code, LATEST)
+        timeouts = [choice.timed_out for choice in position.choices if choice.seat == 1]
+    absence = Absence(server.tables.presence, server.infra.clock)
+    assert absence.timed_out_seats(position) == set()
 
 
 async def test_claim_expires(server: Running, new_player: NewPerson, advance_clock: AdvanceClock) -> None:

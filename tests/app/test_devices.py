@@ -8,9 +8,12 @@ from uuid import uuid4
 
 import pytest
 from itsdangerous import URLSafeSerializer
+from sqlalchemy import bindparam, update
 
 from app.core.errors import NoSession
 from app.infra.database.engine import now
+from app.infra.database.query import Command
+from app.infra.database.schema import SESSIONS
 from app.infra.rate_limits import HANDOVER_BURST
 from app.players.accounts import repository, session_repository
 from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
@@ -23,7 +26,7 @@ from app.tables.deal_guard.repository import barred_deals
 from tests.app.accounts import FIREFOX, KEY, PASSWORD, create_account, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.locks import WAITING
+from tests.app.locks import waiting_connections
 from tests.app.people import Person, Refusal
 from tests.conftest import MakeDatabase
 
@@ -273,6 +276,24 @@ async def test_recent_session_is_checked_once_an_hour(two_processes: tuple[Runni
         await accounts.authenticate(visitor)
 
 
+SET_SEEN = Command(
+    update(SESSIONS).where(SESSIONS.c.id == bindparam("session")).values(seen_at=bindparam("moment"))
+)
+
+
+async def test_last_use_of_a_session_is_stored(running: Running) -> None:
+    """Otherwise a guest who comes every day would be deleted like one who never came back."""
+    infra, guest = running.infra, await new_session(running)
+    async with infra.database.write() as cursor:
+        before = now() - timedelta(seconds=SEEN_INTERVAL_S + 60)
+        await cursor.execute(SET_SEEN, session=guest.session, moment=before)
+    await Accounts(infra.database, infra.pubsub, barred_deals).authenticate(guest)
+    async with infra.database.read() as cursor:
+        state = await session_repository.load_state(cursor, guest)
+    assert state is not None
+    assert state.seen_at >= before + timedelta(seconds=SEEN_INTERVAL_S)
+
+
 async def test_session_of_another_player_is_refused(two_processes: tuple[Running, Running]) -> None:
     """Even with a valid signature."""
     ada, bo = await new_session(two_processes[0]), await new_session(two_processes[0])
@@ -322,7 +343,7 @@ async def test_session_that_is_being_ended_opens_nothing_else(served_server: Run
                 players.credentials.register(thief, "Stolen Name", PASSWORD, ""),
             )
         ]
-        while sum(not attempt.done() for attempt in attempts) > len(await cursor.fetch_all(WAITING)):
+        while sum(not attempt.done() for attempt in attempts) > len(await waiting_connections(cursor)):
             pass
     answers = await asyncio.gather(*attempts, return_exceptions=True)
     assert [type(answer) for answer in answers] == [LinkSpent] + [NoSession] * 4

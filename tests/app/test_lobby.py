@@ -142,6 +142,17 @@ async def test_next_player_becomes_host(new_person: NewPerson) -> None:
     assert table["you_host"], "the first player at an empty table becomes host"
 
 
+async def test_next_host_is_sought_after_the_seat_of_the_last_one(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = (await ada.create_table(seats=3))["code"]
+    await bo.sit(code, 1)
+    await cy.sit(code, 2)
+    await ada.stand_up(code, 0)
+    await ada.sit(code, 0)
+    table = await bo.stand_up(code, 1)
+    assert [seat["host"] for seat in table["seats"]] == [False, False, True]
+
+
 async def test_host_removes_a_player(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     code = (await ada.create_table(seats=4))["code"]

@@ -42,6 +42,19 @@ async def test_pause_of_a_rated_game_expires(
     assert (0, True) in await movers(server.services, code), "and the clocks run again"
 
 
+async def test_pause_that_players_ended_before_it_expired_keeps_its_end(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, people, _ = await start_table(new_player, terms=RATED)
+    await pause(people, code)
+    await pause(people, code, "go_on")
+    before = (await server.tables.game.table(code)).timing
+    later = server.infra.clock.now() + 2 * pauses.MAX_PAUSE_S
+    await pauses.end_pause_if_due(server.infra.database, code, later)
+    server.tables.game.invalidate(code)
+    assert (await server.tables.game.table(code)).timing == before
+
+
 async def test_pauses_of_a_rated_game_are_counted(server: Running, new_player: NewPerson) -> None:
     """By player who requests them first, whether the others agree or not."""
     code, (ada, bo), pages = await start_table(new_player, terms=RATED)

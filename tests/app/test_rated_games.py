@@ -1,7 +1,7 @@
 """Rated games count by how they end: leaving, stalling, pausing and votes do not avoid a loss."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -21,11 +21,12 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Page, Person, play_out, refusal_code
+from tests.app.people import LONGEST_WAIT, Page, play_out, refusal_code
 from tests.app.timekeeping import (
     ABSENT,
     RELAXED_TIMEOUT_S,
     AdvanceClock,
+    leave_all,
     movers,
     set_caretaker,
     vote,
@@ -214,6 +215,20 @@ async def test_vote_does_not_secure_a_lead(server: Running, new_player: NewPerso
     assert all(found[seat][0] <= NEW[0] for seat in (away, *voters))
 
 
+@pytest.mark.usefixtures("short_absence")
+async def test_all_who_are_away_when_the_others_end_a_game_have_stopped_it(
+    server: Running, new_player: NewPerson
+) -> None:
+    """Not only the one whom the vote is about."""
+    code, people, pages = await start_table(new_player, seats=5, terms=RATED)
+    for page in pages[3:]:
+        await page.close()
+    await wait_for_status(pages[0], seats={"3": ABSENT, "4": ABSENT})
+    for person in people[:2]:
+        await vote(person, code, "end", about=3)
+    assert (await server.tables.game.table(code)).stopped_by == frozenset(map(Seat, (0, 1, 3, 4)))
+
+
 @pytest.mark.backend("each")
 @pytest.mark.usefixtures("short_absence")
 async def test_vote_before_the_first_score_leaves_ratings_unchanged(
@@ -309,12 +324,6 @@ async def test_vote_from_before_does_not_restart_the_last_players_clock(
     await vote(people[1], code, "to_days")
     while pages[0].table["terms"]["clock"] != "day":
         await pages[0].next("table")
-
-
-async def leave_all(people: Sequence[Person], code: str) -> None:
-    """Makes all players leave; the first one last, so that no caretaker moves before."""
-    for person in reversed(people):
-        await set_caretaker(person, code, plays=True)
 
 
 async def serve_until_finished(services: Services, code: str) -> None:

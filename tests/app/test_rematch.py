@@ -24,20 +24,11 @@ from engine.shuffle import commitment
 from engine.types import Json, Seat
 from tests.app.accounts import PASSWORD, create_account
 from tests.app.conftest import NewPerson
-from tests.app.games import next_table, start_table
+from tests.app.games import finished_table, next_table, start_table
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
+from tests.app.people import Refusal, play_out, salt, start_game
 
 pytestmark = pytest.mark.backend("any")
-
-
-async def finished_table(
-    new_person: NewPerson, seats: int = 2, **fields: object
-) -> tuple[str, list[Person], list[Page]]:
-    """Finishes a game of guests; returns the table's code, the guests and a page for each seat."""
-    code, people, pages = await start_table(new_person, seats, **fields)
-    await play_out(*pages)
-    return code, people, pages
 
 
 def answers(table: Json) -> list[str]:

@@ -237,6 +237,20 @@ async def test_owner_keeps_a_seat_by_registering(server: Running, new_player: Ne
     await (await game.people[2].open_page(game.code)).wait_for_turn()
 
 
+async def test_player_who_answers_counts_as_present(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even without a page."""
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.2)
+    game = await start_guest_table(server, new_player, seats=3)
+    for seat in range(3):
+        await game.lose_session(seat)
+    again = await new_player("Lost Cat")
+    assert await game.request(again, 2) == "waiting"
+    await game.answer(0, yes=True)
+    assert await game.state(again) == "granted"
+
+
 async def test_many_answers_need_one_connection_each(new_person: NewPerson) -> None:
     """One that waited for a second connection while it held the first would stop the whole process."""
     eve = await new_person()

@@ -1,21 +1,22 @@
 """Seats that leave and return in games whose rules know it, what that does to ratings, and outages."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from app.infra.redis.presence import Presence
 from app.tables.game.position import Position
-from app.tables.game.service import LATEST
+from app.tables.game.service import LATEST, GameService
 from app.tables.timekeeping import absence, steps
-from engine.types import Seat
+from engine.types import Move, Seat
 from tests.app.braincat import BRAINCAT, begin, cat_of, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Page, play_out, refusal_code
 from tests.app.test_rated_games import NEW, play_until_scored, ratings_after, wait_for_end
-from tests.app.timekeeping import AdvanceClock, wait_for_presence
+from tests.app.timekeeping import AdvanceClock, movers, wait_for_presence
 
 pytestmark = pytest.mark.backend("any")
 
@@ -86,6 +87,28 @@ async def test_cat_that_waits_for_ever_leaves_a_rated_game(
     left = next(place for place, event in enumerate(events) if event["kind"] == "seat_left")
     assert events[left]["seat"] == cat
     assert next(event["cat"] for event in events[left:] if event["kind"] == "cat_found") != cat
+
+
+async def test_cat_that_acts_at_the_last_moment_stays(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, pages = await begin(new_person, 4, terms=RATED, mode="individual")
+    await wait_for_presence(running, code, 4)
+    cat, play, decided = cat_of(pages), GameService.play_seatless, asyncio.Event()
+
+    async def after_a_move_of_the_cat(
+        service: GameService, code: str, leave: Move, still_due: Callable[[Position], bool]
+    ) -> Position:
+        monkeypatch.setattr(absence, "IDLE_AFTER_S", 3600.0)
+        await cat.play_legal_move()
+        position = await play(service, code, leave, still_due)
+        decided.set()
+        return position
+
+    monkeypatch.setattr(GameService, "play_seatless", after_a_move_of_the_cat)
+    monkeypatch.setattr(absence, "IDLE_AFTER_S", 0.0)
+    await decided.wait()
+    assert await movers(running.services, code) == [(pages.index(cat), False)]
 
 
 async def test_idle_cat_is_late_but_stays_elsewhere(

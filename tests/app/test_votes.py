@@ -11,6 +11,9 @@ from app.core.errors import ServiceUnavailable
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.time_control.state import NO_TIMING
+from app.tables.timekeeping import repository
+from app.tables.timekeeping.status_message import SeatStates
+from app.tables.timekeeping.vote_settlement import VoteSettlement
 from app.tables.timekeeping.votes import Vote, allowed_table_choices, decide
 from engine.types import Seat
 from tests.app.conftest import NewPerson
@@ -86,6 +89,21 @@ async def test_majority_for_the_end_is_carried_out_after_a_failure(
     server.tables.timekeeping.table_status.on_presence(code, frozenset(one for one in players[:1] if one))
     while page.table["status"] != "abandoned":
         await page.receive()
+
+
+@pytest.mark.backend("any")
+async def test_players_of_a_turn_based_table_need_no_page_to_be_back(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, _, _ = await start_table(new_player, terms={"clock": "day"})
+    table, about_absent = await server.tables.game.table(code), Vote(Seat(1), Seat(0), "caretaker")
+    async with server.infra.database.write() as cursor:
+        await repository.store_vote(cursor, table.id, about_absent)
+    settlement = VoteSettlement(server.tables.timekeeping.votes, server.tables.bots)
+    nobody = SeatStates(disconnected=set(), away=set(), timed_out=set(), caretaker=set())
+    assert await settlement.settle(table, [about_absent], nobody, connected=set()) == []
+    async with server.infra.database.read() as cursor:
+        assert await repository.votes(cursor, table.id) == []
 
 
 async def test_others_do_not_reach_the_lock_of_a_table(served_server: Running, new_guest: NewPerson) -> None:

@@ -1,7 +1,7 @@
 """Clocks, votes, caretakers and presence at tables, as tests set and read them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.main import Services
@@ -57,3 +57,9 @@ async def vote(person: Person, code: str, choice: str, about: int | None = None)
 async def set_caretaker(person: Person, code: str, *, plays: bool) -> None:
     """Hands the player's own seat to the caretaker, or takes it back."""
     await person.request("PUT", f"/tables/{code}/caretaker", {"plays": plays})
+
+
+async def leave_all(people: Sequence[Person], code: str) -> None:
+    """Makes all players leave; the first one last, so that no caretaker moves before."""
+    for person in reversed(people):
+        await set_caretaker(person, code, plays=True)
