@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from app.events.duplicate_nights import repository, table_repository
+from app.infra.database.query import Cursor
 from engine.types import Json
+from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person
 
 NIGHT = {
@@ -77,3 +80,20 @@ async def open_own_table(person: Person, code: str, deal: int = 1) -> Page:
     page = await person.open_page(await own_table(person, code, deal))
     await page.next("update")
     return page
+
+
+async def stored_night(cursor: Cursor, code: str) -> repository.Night:
+    """Returns a night's row."""
+    night = await repository.find(cursor, code)
+    assert night is not None
+    return night
+
+
+async def stored_entrants(running: Running, code: str) -> list[repository.Entrant]:
+    async with running.infra.database.read() as cursor:
+        return await repository.entrants(cursor, (await stored_night(cursor, code)).id)
+
+
+async def stored_tables(running: Running, code: str) -> list[table_repository.StoredTable]:
+    async with running.infra.database.read() as cursor:
+        return await table_repository.tables_of(cursor, (await stored_night(cursor, code)).id)

@@ -1,5 +1,7 @@
-"""Registration of browsers and webhooks for notifications."""
+"""Registration of browsers and webhooks for notifications, and games with registered players."""
 
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.app.push_subscription import Browser
 from tests.app.receiver import Receiver
@@ -18,3 +20,16 @@ async def set_webhook(person: Person, code: str, url: str, language: str = "en")
         "PUT", f"/tables/{code}/webhook", {"url": url, "language": language}
     )
     return answer
+
+
+async def start_steps(server: Running, new_guest: NewPerson, receiver: Receiver) -> str:
+    """Starts a game with steps of a day; the browsers of its three players are subscribed."""
+    people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
+    code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
+    for seat, person in enumerate(people):
+        await subscribe(person, receiver, f"b{seat}")
+        if seat:
+            await person.sit(code, seat)
+            await person.ready(code)
+    await people[0].start(code)
+    return str(code)

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from app.core.errors import Busy
-from app.events.daily_deals import service
+from app.events.daily_deals import service, standings
 from app.events.daily_deals.deals import deal_of, reveal_time
 from app.events.daily_deals.repository import EndedTry
 from app.events.daily_deals.settlement import final_columns
 from app.infra.worker_pool import WorkerPool
+from app.players.ratings.repository import count_results
 from app.tables.game import bot_choice
 from engine.shuffle import commitment, seed_from
-from tests.app.accounts import PASSWORD, copy_session, create_account
+from tests.app.accounts import PASSWORD, copy_session, create_account, session_of
 from tests.app.conftest import NewPerson
 from tests.app.daily_deals import CAT, LITE, Calendar, deal, finish_daily, play_daily, start_daily
 from tests.app.friends import follow
@@ -78,6 +79,26 @@ async def test_daily_games_are_unrated_and_unlisted(new_person: NewPerson, calen
     assert code not in (await ada.http.get(f"/api/people/{handle}")).text
 
 
+async def test_players_who_do_not_follow_back_are_no_friends(
+    new_person: NewPerson, calendar: Calendar
+) -> None:
+    ada, bo = await account(new_person, "Ada"), await account(new_person, "Bo")
+    await follow(ada, bo)
+    for person in (ada, bo):
+        await play_daily(person, calendar)
+    assert len((await deal(ada, calendar.today))["results"]["friends"]) == 1, "her own result"
+
+
+async def test_daily_games_count_in_no_statistics(
+    running: Running, new_person: NewPerson, calendar: Calendar
+) -> None:
+    ada = await account(new_person, "Ada")
+    await play_daily(ada, calendar)
+    await running.tables.result_recorder.catch_up()
+    async with running.infra.database.read() as cursor:
+        assert await count_results(cursor, session_of(running, ada).player) == 0
+
+
 async def test_commitment_is_public_before_the_day_and_proves_the_deal(
     running: Running,
     new_person: NewPerson,
@@ -126,6 +147,32 @@ async def test_past_days_are_played_unranked_and_others_not_at_all(
         "deals": [{"game": game, "played": False} for game in sorted((LITE, CAT))],
     }
     assert "mine" not in await deal(ada, day)
+
+
+async def test_past_days_are_listed_page_by_page(
+    new_person: NewPerson, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that holds all days says that there are no more."""
+    ada = await new_person()
+    for _ in range(2):
+        await calendar.next_day()
+
+    async def page(size: int) -> tuple[int, bool]:
+        monkeypatch.setattr(standings, "PAGE_DAYS", size)
+        found = await ada.request("GET", f"/daily/days?before={calendar.today}")
+        return len(found["days"]), found["more"]
+
+    every, more = await page(1000)
+    assert not more
+    assert await page(every) == (every, False)
+    assert await page(every - 1) == (every - 1, True)
+
+
+async def test_past_day_does_not_announce_the_next_deals(new_person: NewPerson, calendar: Calendar) -> None:
+    ada, day = await new_person(), calendar.today
+    await calendar.next_day()
+    assert (await ada.request("GET", f"/daily?day={day}"))["next"] == []
+    assert (await ada.request("GET", "/daily"))["next"] != []
 
 
 async def test_game_counts_for_the_day_on_which_it_began(new_person: NewPerson, calendar: Calendar) -> None:

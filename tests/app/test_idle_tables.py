@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from app.infra.database.engine import now
 from app.infra.database.query import ValueQuery
@@ -12,9 +12,10 @@ from app.infra.database.schema import TABLES
 from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_TURN_BASED, IdleTableCloser
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
+from tests.app.people import Person, Refusal, play_out
 from tests.app.timekeeping import wait_for_presence
 
+ADDRESS = ValueQuery[str | None](select(TABLES.c.address_key).where(TABLES.c.code == bindparam("code")))
 PUBLIC = {"visibility": "public"}
 A_MINUTE = timedelta(minutes=1)
 
@@ -149,9 +150,20 @@ async def test_address_is_deleted_with_the_game(
 ) -> None:
     """Or with a table that never started a game."""
     ada = await new_person("Ada")
-    code = (await ada.create_table(terms=PUBLIC))["code"]
-    await ada.stand_up(code, 0)
+    waiting, left = [(await ada.create_table(terms=PUBLIC))["code"] for _ in range(2)]
+    over = (await ada.create_table(2, bots="random"))["code"]
+    tables = (waiting, left, over)
+    assert [await has_address(running, code) for code in tables] == [True, True, True]
+    await ada.open_page(waiting)
+    await wait_for_presence(running, waiting, 1)
+    await ada.stand_up(left, 0)
+    await ada.start(over)
+    await play_out(await ada.open_page(over))
     await sweep.after(IDLE_AFTER + A_MINUTE)
-    key = ValueQuery[str | None](select(TABLES.c.address_key).where(TABLES.c.code == code))
+    assert [await has_address(running, code) for code in tables] == [True, False, False]
+
+
+async def has_address(running: Running, code: str) -> bool:
+    """Returns whether the address that created a table is stored."""
     async with running.infra.database.read() as cursor:
-        assert await cursor.fetch_all(key) == [None]
+        return await cursor.fetch_row(ADDRESS, code=code) is not None

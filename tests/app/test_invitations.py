@@ -9,7 +9,7 @@ from app.tables.invitations import limits
 from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.friends import block, find_by_name, follow, get_handle, invitations_of, invite, invited_to
-from tests.app.people import Person, Refusal
+from tests.app.people import Person, Refusal, refusal_code
 
 pytestmark = pytest.mark.backend("any")
 
@@ -176,6 +176,25 @@ async def test_open_invitations_are_limited(new_account: NewAccount, monkeypatch
     await invite(ada, bo)
     with pytest.raises(Refusal, match="too_many_invitations"):
         await invite(ada, cy)
+
+
+async def test_invitation_of_a_host_who_blocks_the_player_is_withdrawn(new_account: NewAccount) -> None:
+    ada, bo = await new_account("Ada"), await new_account("Bo")
+    code = await invite(ada, bo)
+    assert await invitations_of(bo) == [code]
+    await block(ada, bo)
+    assert await invitations_of(bo) == []
+
+
+async def test_accepted_invitation_makes_room_for_another(
+    new_account: NewAccount, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MAX_SENT", 1)
+    ada, bo, cy = [await new_account(name) for name in ("Ada", "Bo", "Cy")]
+    code = await invite(ada, bo)
+    assert await refusal_code(invite(ada, cy)) == "too_many_invitations"
+    await bo.sit(code, 1)
+    assert await invite(ada, cy) in await invitations_of(cy)
 
 
 async def test_invitations_are_exported_and_deleted(new_account: NewAccount) -> None:

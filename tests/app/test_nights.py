@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from app.events.duplicate_nights import errors, repository, runner, schemas, service, table_repository
+from app.events.duplicate_nights import errors, runner, schemas, service
 from app.infra.database.engine import now
 from app.infra.redis.topics import NIGHTS
 from app.main import Services, build_services
@@ -27,6 +27,8 @@ from tests.app.nights import (
     own_table,
     some_table_is_done,
     started_night,
+    stored_entrants,
+    stored_tables,
 )
 from tests.app.people import Person, Refusal, play_out, play_until, refusal_code
 from tests.app.timekeeping import set_caretaker
@@ -152,7 +154,7 @@ async def test_moves_of_the_caretaker_count_after_the_player_returns(
     await play_out(page, await open_own_table(bo, code))
     await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
     bos_seat = next(number for number, seat in enumerate(page.table["seats"]) if seat["name"] == "Bo")
-    assert [one.substituted for one in await _tables(running, code)] == [[bos_seat]]
+    assert [one.substituted for one in await stored_tables(running, code)] == [[bos_seat]]
 
 
 async def test_caretaker_plays_on_where_all_have_left(running: Running, new_person: NewPerson) -> None:
@@ -164,7 +166,7 @@ async def test_caretaker_plays_on_where_all_have_left(running: Running, new_pers
     await play_out(tables["Bo"])
     info = await night_when(bo, code, lambda info: info["settings"]["status"] == "finished")
     assert [one["state"] for one in info["tables"]] == ["done", "done"]
-    assert sorted(one.substituted or [] for one in await _tables(running, code)) == [[], [0]]
+    assert sorted(one.substituted or [] for one in await stored_tables(running, code)) == [[], [0]]
     seats = {table["seats"][0]["name"]: table["seats"][0] for table in info["deals"][0]["tables"]}
     own = {person["name"]: person["results"] for person in info["people"]}
     made = seats["Ada"]["result"]
@@ -233,7 +235,7 @@ async def test_limits_of_a_person_and_an_address(running: Running, new_person: N
     strict = service.Nights(
         running.infra.database, running.infra.pubsub, running.events.night_runner, people_per_address=1
     )
-    address = (await _entrants(running, codes[0]))[0].address_key
+    address = (await stored_entrants(running, codes[0]))[0].address_key
     with pytest.raises(errors.NightFullForAddress):
         await strict.join(await _player_of(running, bo, codes[-1]), codes[0], address)
     with pytest.raises(errors.TooManyNightsHere):
@@ -241,27 +243,13 @@ async def test_limits_of_a_person_and_an_address(running: Running, new_person: N
     assert (await nights.overview(player)).mine
 
 
-async def _entrants(running: Running, code: str) -> list[repository.Entrant]:
-    async with running.infra.database.read() as cursor:
-        night = await repository.find(cursor, code)
-        assert night is not None
-        return await repository.entrants(cursor, night.id)
-
-
-async def _tables(running: Running, code: str) -> list[table_repository.StoredTable]:
-    async with running.infra.database.read() as cursor:
-        night = await repository.find(cursor, code)
-        assert night is not None
-        return await table_repository.tables_of(cursor, night.id)
-
-
 async def _player(running: Running, code: str) -> UUID:
-    return (await _entrants(running, code))[0].player_id
+    return (await stored_entrants(running, code))[0].player_id
 
 
 async def _player_of(running: Running, person: Person, code: str) -> UUID:
     await join_night(person, code)
-    return (await _entrants(running, code))[-1].player_id
+    return (await stored_entrants(running, code))[-1].player_id
 
 
 async def test_page_receives_what_changes(new_person: NewPerson) -> None:
@@ -334,7 +322,7 @@ async def test_processes_carry_a_night_on_once(running: Running, new_person: New
             await play_out(*pages)
             await asyncio.gather(*(_sweep(one) for one in (running, other) for _ in range(3)))
         info = await night_when(ada, code, lambda info: info["settings"]["status"] == "finished")
-    tables = await _tables(running, code)
+    tables = await stored_tables(running, code)
     assert [(one.deal, one.group) for one in tables] == [(1, 0), (1, 1), (2, 0), (2, 1)]
     assert len({one.table_id for one in tables}) == 4
     assert all(one["state"] == "done" for one in info["tables"])

@@ -3,9 +3,11 @@
 import pytest
 
 from app.infra.database.query import Cursor
-from app.tables.lobby import open_table_list
+from app.tables.game.repository import load_table
+from app.tables.lobby import candidates, open_table_list, repository
 from app.tables.lobby.listing import ListedTable, read_listed
 from app.tables.lobby.open_table_list import OpenTableList
+from tests.app.accounts import session_of
 from tests.app.conftest import NewPerson
 from tests.app.lobby import PUBLIC
 from tests.app.local_server import Running
@@ -55,3 +57,17 @@ async def test_change_while_details_are_read_empties_no_list(
     monkeypatch.setattr(open_table_list, "read_listed", refresh_meanwhile)
     await refresh(running, tables)
     assert code in await codes(tables)
+
+
+async def test_tables_passed_on_to_a_host_do_not_fill_the_list(
+    running: Running, new_person: NewPerson
+) -> None:
+    """A host's newest tables are listed."""
+    hosts = [await new_person() for _ in range(candidates.MAX_CANDIDATES_PER_HOST + 1)]
+    created = [(await host.create_table(terms=PUBLIC))["code"] for host in hosts]
+    player = session_of(running, hosts[0]).player
+    async with running.infra.database.write() as cursor:
+        for code in created:
+            await repository.set_host(cursor, await load_table(cursor, code), player)
+        listed = [one.code for one in await candidates.read_candidates(cursor) if one.person == player]
+    assert sorted(listed) == sorted(created[1:])

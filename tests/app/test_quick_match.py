@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from uuid import UUID
 
 import pytest
@@ -18,7 +18,9 @@ from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
 from engine.record import read_record, replay
 from engine.types import Json
+from tests.app.accounts import session_of
 from tests.app.conftest import NewPerson
+from tests.app.friends import block
 from tests.app.local_server import Running
 from tests.app.people import GAME, play_out, salt
 from tests.app.seeker import Seeker
@@ -245,7 +247,10 @@ async def test_malformed_request_closes_the_connection(new_person: NewPerson, fi
 
 
 async def members(running: Running, count: int) -> tuple[Member, ...]:
-    players = [(await running.players.accounts.create_guest("")).player for _ in range(count)]
+    return members_of([(await running.players.accounts.create_guest("")).player for _ in range(count)])
+
+
+def members_of(players: Sequence[UUID]) -> tuple[Member, ...]:
     request = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
     return tuple(Member(player, RequestMatch(id=salt(), **request)) for player in players)  # type: ignore[arg-type]
 
@@ -277,6 +282,17 @@ async def test_deleted_player_is_not_seated(running: Running) -> None:
     await running.services.account_deletion.delete(first.player)
     assert await matches.seat(Group(2, (first, second), "")) == {}
     assert set(await matches.seat(Group(2, (second, third), ""))) == {second.player, third.player}
+
+
+async def test_players_who_blocked_one_another_meanwhile_are_not_seated(
+    running: Running, new_person: NewPerson
+) -> None:
+    """After their requests were grouped."""
+    people = [await new_person() for _ in range(2)]
+    matches = MatchSeating(running.infra.database, running.infra.pubsub)
+    group = Group(2, members_of([session_of(running, one).player for one in people]), "")
+    await block(*people)
+    assert await matches.seat(group) == {}
 
 
 async def test_same_id_of_two_players_is_two_requests(running: Running) -> None:

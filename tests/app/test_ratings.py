@@ -1,19 +1,17 @@
 """Ratings: which games count, once each, in the order in which they finished."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import permutations
 from uuid import UUID
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import bindparam, null, update
 
-from app.infra.database.engine import Database
-from app.infra.database.query import Cursor, ValueQuery
-from app.infra.database.schema import SEAT_RESULTS, TABLES
-from app.infra.redis.pubsub import PubSub
+from app.infra.database.query import Command
+from app.infra.database.schema import PLAYERS
 from app.main import Services, build_services
 from app.players.accounts import repository as accounts
 from app.players.friends.repository import ensure_handle
@@ -21,24 +19,21 @@ from app.players.ratings import repository
 from app.players.ratings.scale import PROVISIONAL_GAMES, Rating, updated_ratings
 from app.players.ratings.service import Ratings
 from app.settings import Settings
-from app.tables.game.position import Position
 from app.tables.game.rated_games import is_rated
-from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
-from app.tables.game.tables import Table, TableSeat
+from app.tables.game.tables import TableSeat
 from app.tables.lobby.repository import add_table, columns_of
-from app.tables.results.result_recorder import ResultRecorder, record_results, record_stopped_game
+from app.tables.results.result_recorder import record_results, record_stopped_game
 from engine.game import SeatResult
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Refusal, each_game_with_bots, play_out, start_game
-from tests.app.revisions import FIRST, database_of_the_first_revision
+from tests.app.people import GAME, Refusal, each_game_with_bots, play_out
 from tests.conftest import MakeDatabase
 
 pytestmark = pytest.mark.backend("any")
 
-LISTED = ValueQuery[str](select(TABLES.c.code).where(TABLES.c.archived_at.is_not(None)).order_by(TABLES.c.id))
+FORGET_HANDLE = Command(update(PLAYERS).where(PLAYERS.c.id == bindparam("player")).values(handle=null()))
 RATED = TableSettings(visibility="public", clock="relaxed")
 NOVEMBER, DECEMBER = (datetime(2026, month, 3, tzinfo=UTC) for month in (11, 12))
 ROBOT = TableSeat(None, "sensible", "Robo", "", ready=True)
@@ -77,6 +72,23 @@ async def play(
         over = replace(table, seats=tuple(sat), finished_at=month, rated=is_rated(GAME, {}, terms, sat))
         tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
         await record_results(cursor, over, tallies, frozenset(map(Seat, substituted)))
+
+
+async def stop(
+    services: Services,
+    people: Sequence[UUID],
+    places: Sequence[int],
+    stopped_by: Collection[int],
+    substituted: Collection[int] = (),
+) -> None:
+    """Stores a rated game with these places that the players of some seats stopped."""
+    chairs = tuple(TableSeat(one, "", "Somebody", "", ready=True) for one in people)
+    columns = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(RATED)}
+    seats = frozenset(map(Seat, stopped_by))
+    async with services.infra.database.write() as cursor:
+        table = await add_table(cursor, len(chairs), **columns)
+        over = replace(table, seats=chairs, finished_at=NOVEMBER, rated=True, stopped_by=seats)
+        await record_stopped_game(cursor, over, places, frozenset(map(Seat, substituted)))
 
 
 async def ratings(services: Services, people: Sequence[UUID]) -> list[tuple[int, int]]:
@@ -155,6 +167,15 @@ async def test_caretakers_loss_counts_for_the_player(services: Services, people:
     assert await places(services, people[1]) == [3]
 
 
+async def test_caretakers_lead_gains_nothing_when_others_stop_the_game(
+    services: Services, people: list[UUID]
+) -> None:
+    await stop(services, people[:2], [1, 2], stopped_by={1}, substituted={0})
+    [(led, _), (stopped, _)] = await ratings(services, people[:2])
+    assert led <= Rating().points
+    assert stopped < Rating().points
+
+
 async def test_private_game_finished_by_a_caretaker_is_not_in_the_statistics(
     services: Services, people: list[UUID]
 ) -> None:
@@ -216,123 +237,6 @@ async def test_game_is_counted_once_by_several_processes(
     assert [games for _, games in await ratings(running.services, [one for one in people if one])] == [1, 1]
 
 
-@pytest.mark.backend("each")
-async def test_uncounted_games_are_counted_at_startup(create_database: MakeDatabase) -> None:
-    """A server died after the last move, or was of a version without ratings."""
-    url = await database_of_the_first_revision(create_database, "head")
-    async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
-        await services.tables.result_recorder.catch_up()
-        chairs = (await services.tables.game.table(FIRST["finished"])).seats  # one seat is a bot
-        people = [chair.player for chair in chairs if chair.player]
-        async with services.infra.database.read() as cursor:
-            found = [await repository.results_of(cursor, one, 9) for one in people]
-    assert [len(results) for results in found] == [1] * len(people)
-
-
-Later = Callable[[timedelta], Awaitable[int]]
-
-
-@pytest.fixture
-async def uncounted_game(create_database: MakeDatabase) -> AsyncIterator[tuple[Database, GameService]]:
-    """The database and the service of a finished game that was not counted."""
-    database = Database(await database_of_the_first_revision(create_database, "head"))
-    play = GameService(database, PubSub())
-    yield database, play
-    await play.close()
-    await database.close()
-
-
-@pytest.fixture
-async def count_after(uncounted_game: tuple[Database, GameService]) -> Later:
-    """Returns a function that counts games this long after the end; it returns the number of results."""
-    (database, play), late = uncounted_game, [timedelta()]
-    ended = (await play.table(FIRST["finished"])).finished_at
-    assert ended is not None
-    tallying = ResultRecorder(database, play, lambda: ended + late[0])
-
-    async def count_after(time: timedelta) -> int:
-        late[0] = time
-        await tallying.catch_up()
-        async with database.read() as cursor:
-            return len(await cursor.fetch_all(ValueQuery[int](select(SEAT_RESULTS.c.seat))))
-
-    return count_after
-
-
-def fail(*_: object) -> None:
-    raise AssertionError("a gap")
-
-
-@pytest.mark.backend("each")
-async def test_failed_game_is_retried(
-    count_after: Later, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as broken:
-        broken.setattr(Position, "replay", fail)
-        assert await count_after(timedelta(minutes=2)) == 0
-    assert caplog.text.count("a game cannot be tallied") == 1
-    assert FIRST["finished"] in [getattr(line, "table", None) for line in caplog.records]
-    assert await count_after(timedelta(minutes=3.9)) == 0
-    assert await count_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
-
-
-async def listed_games(services: Services, codes: Sequence[str]) -> list[str]:
-    """Returns which of these games are listed."""
-    async with services.infra.database.read() as cursor:
-        return [code for code in await cursor.fetch_all(LISTED) if code in codes]
-
-
-@pytest.mark.backend("each")
-async def test_failed_game_does_not_delay_others(
-    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nor the other steps of the same game; the process does not wait for the next sweep."""
-    people = [await new_person() for _ in range(2)]
-    recorded, record = asyncio.Event(), ResultRecorder.record
-    codes, tried = list[str](), list[str]()
-
-    async def fail_first(recorder: ResultRecorder, cursor: Cursor, table: Table, position: Position) -> None:
-        if table.code in codes:  # games of other tests may still be processed
-            tried.append(table.code)
-            assert table.code != codes[0], "a gap"
-        await record(recorder, cursor, table, position)
-        if table.code in codes:
-            recorded.set()
-
-    monkeypatch.setattr(ResultRecorder, "record", fail_first)
-    for _ in range(2):
-        codes.append(await start_game(*people))
-        await play_out(*[await person.open_page(codes[-1]) for person in people])
-    await recorded.wait()
-    assert tried == [codes[0], codes[0], codes[1]], "with the batch, alone, and the next one"
-    while await listed_games(running.services, codes) != codes:  # noqa: ASYNC110 (one commit stores both)
-        await asyncio.sleep(0.05)
-
-
-@pytest.mark.backend("each")
-async def test_process_with_an_outdated_position_counts_the_record(
-    uncounted_game: tuple[Database, GameService],
-    count_after: Later,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Another process played the last moves."""
-    start = Position(await uncounted_game[1].table(FIRST["finished"]))
-    monkeypatch.setattr(GameService, "cached", lambda *_: start)
-    assert await count_after(timedelta(minutes=2)) == 1
-    assert "a game cannot be tallied" not in caplog.text
-
-
-async def test_failed_game_is_retried_for_a_month(
-    count_after: Later, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as broken:
-        broken.setattr(Position, "replay", fail)
-        for days in (1, 31):
-            await count_after(timedelta(days=days))
-    assert await count_after(timedelta(days=3100)) == 0
-
-
 async def test_leaderboard_lists_rated_players(services: Services, people: list[UUID]) -> None:
     ada, bo, cleo = people
     for _ in range(PROVISIONAL_GAMES):
@@ -368,6 +272,18 @@ async def test_tied_players_share_a_rank(
     assert board.mine[0].handle == handles[2]
 
 
+async def test_player_without_a_handle_is_left_out_of_the_leaderboard(
+    services: Services, people: list[UUID]
+) -> None:
+    """As one whom a server of the previous version created."""
+    ada, bo, _ = people
+    await play(services, [ada, bo], places=[1, 2])
+    async with services.infra.database.write() as cursor:
+        await cursor.execute(FORGET_HANDLE, player=ada)
+    board = await Ratings(services.infra.database).leaderboard(bo, GAME, "2026-11")
+    assert [row.name for row in board.rows] == ["Bo"]
+
+
 @pytest.mark.backend("each")
 async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     ada = await new_person()
@@ -389,12 +305,6 @@ async def test_profile_shows_a_rating_changed_without_a_result(
     async with services.infra.database.write() as cursor:
         handle = await ensure_handle(cursor, people[0])
     before = (await services.players.profiles.profile(people[1], handle)).played[0]
-    chairs = tuple(TableSeat(one, "", "Somebody", "", ready=True) for one in people)
-    columns = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(RATED)}
-    stopped_by = frozenset({Seat(0)})
-    async with services.infra.database.write() as cursor:
-        table = await add_table(cursor, 3, **columns)
-        over = replace(table, seats=chairs, finished_at=NOVEMBER, rated=True, stopped_by=stopped_by)
-        await record_stopped_game(cursor, over, [3, 1, 2])
+    await stop(services, people, [3, 1, 2], stopped_by={0})
     after = (await services.players.profiles.profile(people[1], handle)).played[0]
     assert (after.games, after.rated[0].points < before.rated[0].points) == (before.games, True)

@@ -15,11 +15,14 @@ from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import (
     CHAT_LINES,
     HANDOVERS,
+    HELD_NAMES,
     IMPORTS,
     MOVES,
+    NIGHTS,
     PLAYERS,
     REPORTS,
     SEATS,
+    SECURITY_EVENTS,
     SEEN_DEALS,
     SESSIONS,
     SHARED_REPLAY_LINES,
@@ -28,15 +31,19 @@ from app.infra.database.schema import (
 )
 from app.maintenance.retention import repository
 from app.maintenance.retention.service import Retention
+from app.moderation import repository as admin
 from app.players.accounts.repository import add_player
 from app.players.accounts.sessions import SessionIdentity
 from app.settings import Settings
 from app.tables.chat import repository as talk
 from app.tables.chat.repository import NewLine
-from app.tables.game.repository import load_table
+from app.tables.game.repository import end, load_table
+from app.tables.lobby import repository as lobby
+from engine.types import Seat
 from tests.app.accounts import PASSWORD, create_account
 from tests.app.branches import RECORD, import_record
 from tests.app.local_server import Running
+from tests.app.nights import create_night
 from tests.app.people import Person, play_out, start_game
 
 KEYS = {"tables": TABLES.c.id, "seats": SEATS.c.table_id, "moves": MOVES.c.table_id}
@@ -110,6 +117,21 @@ async def test_tables_without_moves_are_deleted_after_thirty_days(server: Runnin
         assert len(await stored_values(server, KEYS["moves"])) == 1
 
 
+async def test_tables_closed_by_an_administrator_are_kept_for_thirty_days(server: Running) -> None:
+    """People who come back to one read why; it would be deleted after a day otherwise."""
+    async with Person(server.url) as ada:
+        await ada.start_session()
+        code = (await ada.create_table(3, terms={"visibility": "public"}))["code"]
+    async with server.infra.database.write() as cursor:
+        table = await load_table(cursor, code)
+        await admin.set_closed_reason(cursor, table.id, "spam")
+        await end(cursor, table.id, "abandoned")
+    await run_after(server, days=29)
+    assert await table_codes(server) == {code}
+    await run_after(server, days=31)
+    assert await table_codes(server) == set()
+
+
 async def test_paused_and_turn_based_games_are_kept_for_ninety_days(server: Running) -> None:
     """Not those that were paused and resumed."""
     async with Person(server.url) as ada, Person(server.url) as bo:
@@ -140,6 +162,20 @@ async def test_guests_without_games_are_deleted_after_ninety_days(server: Runnin
         assert "Idle" not in await stored_values(server, PLAYERS.c.name)
         assert len(await stored_values(server, PLAYERS.c.id)) == 3
         assert len(await stored_values(server, SESSIONS.c.player_id)) == 3
+
+
+async def test_host_without_a_seat_does_not_stop_the_deletion_of_others(server: Running) -> None:
+    async with Person(server.url) as ada, Person(server.url) as bo:
+        code = await start_game(ada, bo)
+        await play_out(await ada.open_page(code), await bo.open_page(code))
+    idle = await server.players.accounts.create_guest("")
+    table = await server.tables.game.table(code)
+    async with server.infra.database.write() as cursor:
+        await lobby.clear(cursor, table, Seat(0))
+    await run_after(server, days=91)
+    left = await stored_values(server, PLAYERS.c.id)
+    assert table.host in left
+    assert idle.player not in left
 
 
 async def test_active_guests_are_kept(server: Running) -> None:
@@ -257,3 +293,38 @@ async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Ru
     assert not await stored_values(server, SHARED_REPLAYS.c.code) | await stored_values(
         server, SHARED_REPLAY_LINES.c.text
     )
+
+
+async def test_security_events_are_deleted_after_ninety_days(server: Running) -> None:
+    async with Person(server.url) as ada:
+        await ada.start_session()
+        await create_account(ada, "Ada Events")
+        await ada.request("PUT", "/account/password", {"password": PASSWORD, "new": "another horse"})
+    await run_after(server, days=89)
+    assert await stored_values(server, SECURITY_EVENTS.c.kind) == {"password"}
+    await run_after(server, days=91)
+    assert await stored_values(server, SECURITY_EVENTS.c.kind) == set()
+
+
+async def test_nights_are_deleted_ninety_days_after_their_end(server: Running) -> None:
+    async with Person(server.url) as ada:
+        await ada.start_session()
+        waiting, closed = [await create_night(ada) for _ in range(2)]
+        await ada.request("POST", f"/nights/{closed}/close")
+    await run_after(server, days=89)
+    assert await stored_values(server, NIGHTS.c.code) == {waiting, closed}
+    await run_after(server, days=91)
+    assert await stored_values(server, NIGHTS.c.code) == {waiting}
+
+
+async def test_former_names_are_released_when_they_are_no_longer_held(server: Running) -> None:
+    async with Person(server.url) as ada:
+        await ada.start_session()
+        await create_account(ada, "Ada Before")
+        await ada.request("PATCH", "/me", {"name": "Ada After"})
+    held = await stored_values(server, HELD_NAMES.c.until)
+    assert len(held) == 2
+    await run_after(server)
+    assert await stored_values(server, HELD_NAMES.c.until) == held
+    await run_after(server, days=10_000)
+    assert await stored_values(server, HELD_NAMES.c.until) == {None}, "the account's present name"

@@ -2,10 +2,15 @@
 
 import asyncio
 import secrets
+from collections.abc import Collection
+from uuid import UUID
 
 import pytest
 
+from app.archive.shared_replays import repository, service
+from app.archive.shared_replays.errors import NotLeading
 from engine.types import Json
+from tests.app.accounts import session_of
 from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
@@ -73,6 +78,34 @@ async def test_another_player_takes_the_lead_after_the_leader_left(new_person: N
     assert (await wait_for_state(back, ply=7))["leader"] == "Bo"
     await back.send({"type": "show", "ply": 1})
     assert await back.refusal() == "not_leading"
+
+
+async def test_leader_who_is_away_for_a_moment_still_leads(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As during a reload."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    review = await create_shared_replay(ada, await finish_game(ada))
+    replays, other = running.archive.shared_replays, session_of(running, bo).player
+    away_s = service.LEADER_GRACE_S / 2
+
+    async def seconds_away(_place: str, players: Collection[UUID]) -> dict[UUID, float]:
+        return dict.fromkeys(players, away_s)
+
+    monkeypatch.setattr(replays._presence, "seconds_away", seconds_away)
+    with pytest.raises(NotLeading):
+        await replays.lead(other, review)
+    away_s = service.LEADER_GRACE_S
+    await replays.lead(other, review)
+
+
+async def test_lead_of_a_player_who_left_is_taken_once(running: Running, new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    review = await create_shared_replay(ada, await finish_game(ada))
+    leader, first, second = [session_of(running, person).player for person in (ada, bo, cy)]
+    async with running.infra.database.write() as cursor:
+        assert await repository.set_leader(cursor, review, first, leader)
+        assert not await repository.set_leader(cursor, review, second, leader)
 
 
 async def test_chat_stays_in_the_shared_replay(new_person: NewPerson) -> None:

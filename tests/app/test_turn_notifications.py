@@ -15,10 +15,11 @@ from app.main import build_services
 from app.settings import Settings
 from app.tables.game.service import LATEST
 from app.tables.time_control.availability import Availability, QuietHours
+from app.tables.turn_notifications.delivery_queue import DeliveryQueue
 from tests.app.conftest import NewPerson
 from tests.app.games import play_in_process
 from tests.app.local_server import Running
-from tests.app.notifications import set_webhook, subscribe
+from tests.app.notifications import set_webhook, start_steps, subscribe
 from tests.app.people import LONGEST_WAIT, Person, refusal_code
 from tests.app.push_subscription import Browser, claims
 from tests.app.receiver import Post, Receiver
@@ -63,19 +64,6 @@ async def start_turn_based(server: Running, new_guest: NewPerson) -> tuple[str, 
     code, ada, bo = await seated(server, new_guest)
     await ada.start(code)
     return code, ada, bo
-
-
-async def start_steps(server: Running, new_guest: NewPerson, receiver: Receiver) -> str:
-    """Starts a game with steps of a day; the browsers of its three players are subscribed."""
-    people = [await new_guest(f"Cat {seat}", at=server) for seat in range(3)]
-    code = (await people[0].create_table(3, game="braincat", terms={"clock": "steps_day"}))["code"]
-    for seat, person in enumerate(people):
-        await subscribe(person, receiver, f"b{seat}")
-        if seat:
-            await person.sit(code, seat)
-            await person.ready(code)
-    await people[0].start(code)
-    return str(code)
 
 
 async def wait_for_presence(server: Running, code: str, seat: int, *, present: bool) -> None:
@@ -384,5 +372,26 @@ async def test_player_is_notified_after_an_outage_of_redis(
         patch.setattr(server.tables.presence, "seconds_away", unknown)
         await start_steps(server, new_guest, receiver)
         await asyncio.sleep(SEVERAL_SWEEPS)
+        assert receiver.posts == []
+    await receiver.wait_for_posts(1)
+
+
+async def test_notification_without_room_in_the_queue_is_sent_later(
+    server: Running, new_guest: NewPerson, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = asyncio.Queue[None]()
+
+    def has_no_room(*_: object) -> bool:
+        refused.put_nowait(None)
+        return False
+
+    code, ada, bo = await seated(server, new_guest)
+    await subscribe(bo, receiver, "b1")
+    with monkeypatch.context() as patch:
+        patch.setattr(DeliveryQueue, "has_room_for", has_no_room)
+        await ada.start(code)
+        async with asyncio.timeout(LONGEST_WAIT):
+            for _ in range(2):  # a sweep tries again
+                await refused.get()
         assert receiver.posts == []
     await receiver.wait_for_posts(1)

@@ -57,3 +57,12 @@ async def test_guest_who_becomes_host_answers_for_the_link(new_person: NewPerson
     await host.stand_up(code, 0)
     await expect_refusal("no_links", 422, change_terms(guest, code, link=f"{LINK}/2"))
     await change_terms(guest, code, link="")
+
+
+async def test_link_is_shown_only_to_those_who_sit_at_the_table(new_person: NewPerson) -> None:
+    ada, bo, eve = [await new_person() for _ in range(3)]
+    code = (await ada.create_table(2, terms={"link": LINK}))["code"]
+    await bo.sit(code, 1)
+    for person, link in ((ada, LINK), (bo, LINK), (eve, "")):
+        assert (await person.request("GET", f"/tables/{code}"))["terms"]["link"] == link
+        assert (await person.open_page(code)).table["terms"]["link"] == link

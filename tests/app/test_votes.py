@@ -102,8 +102,27 @@ async def test_players_of_a_turn_based_table_need_no_page_to_be_back(
     settlement = VoteSettlement(server.tables.timekeeping.votes, server.tables.bots)
     nobody = SeatStates(disconnected=set(), away=set(), timed_out=set(), caretaker=set())
     assert await settlement.settle(table, [about_absent], nobody, connected=set()) == []
+    assert await stored_votes(server, code) == []
+
+
+@pytest.mark.usefixtures("short_absence")
+async def test_votes_about_a_player_end_when_the_caretaker_plays(
+    server: Running, new_player: NewPerson
+) -> None:
+    """An absent player who leaves the seat to the caretaker needs no decision of the others."""
+    code, people, pages = await start_table(new_player, seats=4)
+    await pages[3].close()
+    await wait_for_status(pages[0], seats={"3": ABSENT})
+    await vote(people[0], code, "end", about=3)
+    assert await stored_votes(server, code) == [Vote(Seat(3), Seat(0), "end")]
+    await set_caretaker(people[3], code, plays=True)
+    assert await stored_votes(server, code) == []
+
+
+async def stored_votes(server: Running, code: str) -> list[Vote]:
+    table = await server.tables.game.table(code)
     async with server.infra.database.read() as cursor:
-        assert await repository.votes(cursor, table.id) == []
+        return await repository.votes(cursor, table.id)
 
 
 async def test_others_do_not_reach_the_lock_of_a_table(served_server: Running, new_guest: NewPerson) -> None:

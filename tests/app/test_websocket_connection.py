@@ -277,6 +277,29 @@ async def test_batched_message_waits_for_one_loop_iteration() -> None:
     assert (len(written), queued) == (2, [text, {"type": "websocket.close", "code": 1000}])
 
 
+async def test_message_that_could_be_written_at_once_waits_for_those_before_it() -> None:
+    written: list[str] = []
+    may_send, is_writable = asyncio.Event(), False
+
+    async def send(message: Message) -> None:
+        await may_send.wait()
+        written.append(message["text"])
+
+    def write_now(texts: Sequence[str]) -> bool:
+        if is_writable:
+            written.extend(texts)
+        return is_writable
+
+    send_queue = SendQueue(send, write_now)
+    send_queue.put("1")
+    await asyncio.sleep(0)  # it is being sent
+    is_writable = True
+    send_queue.put("2")
+    may_send.set()
+    await send_queue.close()
+    assert written == ["1", "2"]
+
+
 async def _deaf_socket(person: Person, code: str) -> socket.socket:
     """Returns a socket that has joined a table and is not read any more."""
     host, port = person.url.removeprefix("http://").split(":")

@@ -13,9 +13,11 @@ from engine.autopsy import examine
 from engine.cat_in_the_box import autopsy
 from engine.cat_in_the_box.autopsy import SAMPLE_DEALS, Autopsy, HindsightSearch, Made, autopsies
 from engine.cat_in_the_box.moves import Bid
+from engine.cat_in_the_box.redeal import Round
 from engine.cat_in_the_box.state import State
 from engine.errors import RefusedMove
 from engine.record import read_record
+from engine.shuffle import Stream
 from engine.types import Seat
 from tests.engine.builders import GAME, moves, position
 from tests.engine.redeals import redeal
@@ -186,6 +188,25 @@ def test_chance_matches_random_deals_and_play() -> None:
         ends = [played_out(other.states[-1], found.round, rng) == found.causer for other in others]
         assert chance.deals == SAMPLE_DEALS
         assert abs(chance.chance - sum(ends) / len(ends)) < 0.15  # three times the deviation of 120 deals
+
+
+def test_causer_has_the_paradox_with_any_other_cards() -> None:
+    """A deal with which another seat would have had no space contradicts what the causer saw."""
+    ended = 0
+    for whole, found in paradoxes():
+        opened, seen = whole[0].state, Round.opened(whole[0].state)
+        for made in whole:
+            seen.add(made.seat, made.move)
+            if made.seat == found.causer:
+                stream = Stream(b"test", f"{len(seen.moves)}")
+                for _ in range(40):
+                    state = autopsy._replayed(
+                        seen.redealt(found.causer, stream.shuffle), opened, found.causer
+                    )
+                    if state is not None and len(state.scored) > found.round:
+                        assert state.scored[-1].paradox == found.causer
+                        ended += 1
+    assert ended > 0
 
 
 def played_out(state: State, round: int, rng: Random) -> Seat | None:

@@ -3,9 +3,12 @@
 import json
 import re
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from app.infra.database.query import Cursor
+from app.tables.deal_guard import repository as guard
 from engine.registry import GAMES
 from engine.types import Json
 from tests.app.accounts import create_account
@@ -106,6 +109,35 @@ async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -
     assert len((await bo.http.get("/api/account/data")).json()["imports"]) == 1
 
 
+async def test_refused_import_stores_nothing(new_person: NewPerson) -> None:  # noqa: F811
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    record = await ada.record(source)
+    code = await started(ada, bo, source)
+    assert (await import_record(bo, record)).json() == {"code": "not_finished"}
+    await play_out(await ada.open_page(code), await bo.open_page(code))
+    assert (await list_imports(bo))["games"] == []
+
+
+async def test_source_is_closed_if_a_duplicate_starts_while_it_is_opened(
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    record_view = guard.record_view
+
+    async def start_meanwhile(cursor: Cursor, player: UUID, deal: bytes, code: str) -> list[str]:
+        monkeypatch.setattr(guard, "is_barred", is_barred)
+        return await record_view(cursor, player, deal, code)
+
+    async def is_barred(*_: object, **__: object) -> bool:
+        return True
+
+    monkeypatch.setattr(guard, "record_view", start_meanwhile)
+    assert await code_of(bo, "GET", f"/replays/{source}") == "not_finished"
+
+
 async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPerson) -> None:  # noqa: F811
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
@@ -194,6 +226,15 @@ async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) 
     assert await code_of(ada, "GET", f"/replays/{source}") == ""
     assert source in await listed(ada)
     assert await code_of(ada, "GET", f"/tables/{code}") == ""
+
+
+async def test_player_among_others_who_left_may_not_see_the_source(new_person: NewPerson) -> None:  # noqa: F811
+    """They may take their seat back from the caretaker."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    code = await started(ada, bo, source)
+    await ada.request("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await is_closed(ada, source)
 
 
 def with_swapped_hands(record: Json) -> Json:

@@ -134,6 +134,20 @@ async def test_open_tables_of_a_person_are_limited(start_server: StartServer, cr
     await ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
 
 
+async def test_table_that_becomes_public_counts_for_its_hosts_address(
+    start_server: StartServer, crowd: Crowd
+) -> None:
+    """That from which the host made it public, not that from which it was created."""
+    server = await start_server(people_per_address=2)
+    [ada] = await crowd(server, 1, ELSEWHERE)
+    [bo] = await crowd(server, 1)
+    codes = [(await ada.create_table())["code"] for _ in range(2)]
+    ada.http.headers["X-Forwarded-For"] = bo.http.headers["X-Forwarded-For"]
+    for code in codes:
+        await ada.request("PUT", f"/tables/{code}/terms", PUBLIC)
+    assert await refusal_codes([bo.create_table(terms=PUBLIC)]) == ["too_many_tables_here"]
+
+
 @pytest.mark.backend("each")
 async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
     start_server: StartServer, crowd: Crowd

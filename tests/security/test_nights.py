@@ -125,6 +125,15 @@ async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson
     assert all((one["total"], one["results"]) == (50, []) for one in info["people"])
 
 
+async def test_night_of_a_hidden_table_is_hidden(new_person: NewPerson) -> None:  # noqa: F811
+    """Players who may not see a table do not learn to which night it belongs."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = await started_night(ada)
+    table = (await open_own_table(ada, code)).table["code"]
+    assert (await ada.request("GET", f"/nights/tables/{table}"))["code"] == code
+    assert (await eve.request("GET", f"/nights/tables/{table}"))["code"] == ""
+
+
 async def test_import_of_a_guessed_hand_tells_nothing(new_person: NewPerson) -> None:  # noqa: F811
     """Of a player of the deal: the right hand and a wrong one get the same answer."""
     ada, eve = await new_person("Ada"), await new_person("Eve")

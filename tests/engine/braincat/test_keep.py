@@ -197,6 +197,14 @@ def test_b22_the_waiting_family_goes_on_whenever_the_other_acted() -> None:
     assert play(state, RED_TO.format(0)).state.phase.name == "paw"
 
 
+def test_b22_additional_time_is_a_step_of_its_own() -> None:
+    """Its time starts again."""
+    state = turn()
+    after = play(state, "time").state
+    assert acting(after).additional
+    assert GAME.step_number(after) != GAME.step_number(state)
+
+
 def test_b22_nobody_waits_if_the_waiting_family_has_acted() -> None:
     state = turn(RED_TO.format(0) + "time")
     assert (state.phase.name, board(state).places) == ("paw", (0, None))
