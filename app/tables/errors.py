@@ -57,12 +57,6 @@ class Paused(AppError):
     code, status = "paused", 409
 
 
-class TooManyMoves(AppError):
-    """The player has changed their choice too often in this step, or the game has too many moves."""
-
-    code, status = "too_many_moves", 409
-
-
 class ViewNotAllowed(AppError):
     """The player may not watch this table."""
 

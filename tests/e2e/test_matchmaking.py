@@ -166,6 +166,7 @@ async def test_search_goes_on_after_a_reload(contexts: ContextPool, without_offe
         await ada.reload()
         await expect(bar(ada)).to_be_visible()
         await bar(ada).get_by_role("link").click()
+        await expect(ada.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
         await ada.reload()
         await expect(ada.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()
         await request_match(bo)

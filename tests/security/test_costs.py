@@ -54,7 +54,7 @@ async def test_votes_of_a_step_are_limited(new_person: NewPerson, monkeypatch: p
     for choice in ("red", "blue", "red", "blue"):
         assert (await eve.play({"kind": "vote", "choice": choice}))["type"] == "accepted"
         await eve.wait_for_turn()
-    assert (await eve.play({"kind": "vote", "choice": "red"}))["code"] == "too_many_moves"
+    assert (await eve.play({"kind": "vote", "choice": "red"}))["code"] == "too_fast"
     assert (await ada.play({"kind": "vote", "choice": "red"}))["type"] == "accepted", (
         "others are not affected"
     )
@@ -65,7 +65,7 @@ async def test_moves_of_a_game_are_limited(new_person: NewPerson, monkeypatch: p
     cat = await reach_debate(pages)
     eve = next(page for page in pages if page is not cat)
     monkeypatch.setattr(service, "MAX_MOVES", eve.version)
-    assert (await eve.play({"kind": "vote", "choice": "red"}))["code"] == "too_many_moves"
+    assert (await eve.play({"kind": "vote", "choice": "red"}))["code"] == "too_fast"
 
 
 async def test_joins_are_limited(

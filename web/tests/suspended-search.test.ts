@@ -8,8 +8,12 @@ import { fakeStorage } from './fake-storage.ts';
 const WANTED = { game: 'cat-in-the-box', mode: '', least: 3, most: 4, clock: 'relaxed' } as const;
 const RESUMED_WITHIN_MS = 30_000;
 
+let page: EventTarget;
+
 beforeEach(() => {
 	vi.useFakeTimers();
+	page = new EventTarget();
+	vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 	vi.stubGlobal('WebSocket', new FakeServer().WebSocket);
 	vi.stubGlobal('sessionStorage', fakeStorage());
 	vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
@@ -44,6 +48,12 @@ describe('a search whose page was left', () => {
 		expect(shell.lobby?.request).toMatchObject(WANTED);
 		expect(shell.lobby?.since).toBe(began);
 		expect(stored()).toEqual([]);
+	});
+
+	it('goes on when the page is shown again', async () => {
+		await leavePage();
+		page.dispatchEvent(new Event('pageshow'));
+		expect(shell.lobby?.request).toMatchObject(WANTED);
 	});
 
 	it('has ended after half a minute', async () => {

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cachetools import LRUCache
 
+from app.core.errors import TooFast
 from app.core.locks import KeyedLocks
 from app.infra import metrics
 from app.infra.database.engine import Database
@@ -21,7 +22,6 @@ from app.tables.errors import (
     NotFinished,
     NotStarted,
     Paused,
-    TooManyMoves,
     ViewNotAllowed,
 )
 from app.tables.game import repository
@@ -40,6 +40,7 @@ from engine.types import Json, Move, Seat
 LATEST = sys.maxsize  # `at_least` of a reader who needs the newest version in the database
 MAX_MOVES = 5_000  # of a game, as in imports; the longest have a few hundred
 MAX_MOVES_IN_STEP = 50  # of a seat, which may change its vote
+STEP_S = 60.0  # about the time after which the next step begins
 CACHE_SIZE = 5000  # positions, about 30 KB each; others are replayed on demand
 
 
@@ -116,7 +117,7 @@ class GameService:
         `may_play_for_absent` is given for a move of the caretaker. It is asked under the lock, as the player
         may be back.
 
-        Raises Paused, TooManyMoves, RefusedMove, StaleChoice, ServiceUnavailable (unknown whether the move
+        Raises Paused, TooFast, RefusedMove, StaleChoice, ServiceUnavailable (unknown whether the move
         was recorded: send it again with the same id). Nothing is awaited between publishing and returning,
         so that the mover gets the answer first.
         """
@@ -304,14 +305,14 @@ def _check_may_move(
 ) -> None:
     """Checks what may have changed while the move waited for the lock.
 
-    Raises StaleChoice, Paused, TooManyMoves.
+    Raises StaleChoice, Paused, TooFast.
     """
     table = position.table
     if may_play_for_absent is None:
         if table.timing.paused and not table.seats[seat].bot:
             raise Paused
         if position.version >= MAX_MOVES or position.moves_in_step(seat) >= MAX_MOVES_IN_STEP:
-            raise TooManyMoves
+            raise TooFast(STEP_S)
     elif not may_play_for_absent(position):
         raise StaleChoice(position.number(seat, position.version))
 

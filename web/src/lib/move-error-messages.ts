@@ -12,7 +12,6 @@ export const MOVE_ERROR_MESSAGES: Record<string, () => string> = {
 	not_started: m.error_not_started,
 	paused: m.error_paused,
 	offline: m.error_offline,
-	too_many_moves: m.error_too_many_moves,
 	stale: m.error_stale,
 	not_seated: m.error_not_seated,
 	malformed: m.error_malformed,

@@ -40,6 +40,24 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
+describe('a hint', () => {
+	const move = { kind: 'place', holder: 1, slot: 0, face: 'public', column: 0, row: 1 } as const;
+
+	it('is selected until the player selects something else', () => {
+		table.hint = { turn: 1, move };
+		expect([choice.card, choice.place]).toEqual([PLAIN, '0,1']);
+		choice.pickCard(BOX);
+		expect(choice.card).toEqual(BOX);
+		choice.cancel();
+		expect(choice.card).toBeUndefined();
+	});
+
+	it('is for its turn only', () => {
+		table.hint = { turn: 0, move };
+		expect(choice.card).toBeUndefined();
+	});
+});
+
 describe('L7: what may be laid', () => {
 	it('is both sides of one’s own cards, then the others’ public ones, clockwise', () => {
 		const cards = playable(position(), 1).map(({ holder, slot, side }) => `${holder}${slot}${side}`);

@@ -47,12 +47,12 @@ export class Choice {
 	}
 
 	get #mine(): { card?: Card; place?: string } {
-		const { pending, turn } = this.#table;
-		if (pending) {
-			const { holder, slot, face: side } = pending;
-			return { card: { holder, slot, side }, place: nameOf(pending) };
-		}
-		return turn !== undefined && this.#picked?.turn === turn ? this.#picked : {};
+		const { pending, turn, hint } = this.#table;
+		const picked = this.#picked?.turn === turn ? this.#picked : undefined;
+		const move = pending ?? (!picked && hint?.turn === turn ? hint?.move : undefined);
+		if (!move) return picked ?? {};
+		const { holder, slot, face: side } = move;
+		return { card: { holder, slot, side }, place: nameOf(move) };
 	}
 
 	get card(): Card | undefined {
@@ -122,7 +122,7 @@ export class Choice {
 
 	cancel(): void {
 		if (this.#table.held !== undefined) this.#table.takeBack();
-		else this.#picked = undefined;
+		else this.#pick({});
 		this.#missed = false;
 		this.#table.dismiss();
 	}

@@ -19,11 +19,11 @@ export class Choice {
 
 	/** The selection of the current choice; a sent move stays selected. */
 	get selection(): pick.Selection {
-		const { pending, turn, view } = this.#table;
-		if (pending) return pending.kind === 'bid' ? { tricks: pending.tricks } : pending;
-		return this.#picked?.turn === turn
-			? pick.keepLegal(view?.legal, this.#picked?.selection ?? pick.NO_SELECTION)
-			: pick.NO_SELECTION;
+		const { pending, turn, view, hint } = this.#table;
+		const picked = this.#picked?.turn === turn ? this.#picked : undefined;
+		const move = pending ?? (!picked && hint?.turn === turn ? hint?.move : undefined);
+		if (move) return move.kind === 'bid' ? { tricks: move.tricks } : move;
+		return pick.keepLegal(view?.legal, picked?.selection ?? pick.NO_SELECTION);
 	}
 
 	get move(): Move | undefined {
@@ -76,7 +76,7 @@ export class Choice {
 
 	cancel(): void {
 		if (this.#table.held !== undefined) return this.takeBack();
-		this.#picked = undefined;
+		this.#picked = { turn: this.#table.turn, selection: pick.NO_SELECTION };
 		this.#asked = undefined;
 		this.#table.dismiss();
 	}

@@ -19,8 +19,10 @@ export function suspendSearch(lobby: Lobby): void {
 	lobby.cancel();
 	if (!request) return;
 	const search: Search = { request, since, left: Date.now() };
+	const stored = JSON.stringify(search);
 	try {
-		sessionStorage.setItem(SUSPENDED, JSON.stringify(search));
+		sessionStorage.setItem(SUSPENDED, stored);
+		addEventListener('pageshow', () => resumeSearch(stored), { once: true }); // when Back leads to this page
 	} catch {
 		// without storage the search has ended
 	}

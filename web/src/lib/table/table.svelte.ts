@@ -49,6 +49,8 @@ export class Table<G extends Game = AnyGame> {
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
 	#pending = $state.raw<Pending<G['move']>>();
+	/** The best move of a turn, once the player has asked for it; it is selected until the player selects another. */
+	hint = $state.raw<{ turn: number; move: G['move'] }>();
 	readonly #hold = new MoveHold<G['move']>();
 	#deadline = Infinity; // of the current choice, as performance.now()
 	#refusal = $state.raw<{ code: string }>();
