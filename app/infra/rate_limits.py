@@ -42,10 +42,8 @@ SEAT_REQUEST_BURST, SEAT_REQUEST_RATE = 10, 0.05  # requests for a seat that the
 MATCH_REQUEST_BURST, MATCH_REQUEST_RATE = 20, 0.2  # new matchmaking requests
 DNS_LOOKUP_BURST, DNS_LOOKUP_RATE = 20, 0.1  # DNS look-ups
 NAME_BURST, NAME_RATE = 5, 5 / 86_400  # names of one player
-AVAILABILITY_BURST, AVAILABILITY_RATE = (
-    20,
-    0.1,
-)  # changes of quiet hours and vacations, which count at all tables
+AVAILABILITY_BURST, AVAILABILITY_RATE = 20, 0.1  # quiet hours and vacations, which count at all tables
+JOIN_BURST, JOIN_RATE = 120, 2  # joins of tables, each of which sends a whole game
 CAT_BURST, CAT_RATE = 20, 0.2  # changes of the cat, each sent to all tables of the player
 HANDOVER_BURST, HANDOVER_RATE = 10, 0.02  # links that open a session on another device
 ATTEMPT_BURST, ATTEMPT_RATE = 10, 0.05  # attempts to sign in to one account, from anywhere
@@ -234,6 +232,7 @@ class Limits:
         self.reports = ClientLimit(REPORT_RATE, REPORT_BURST, people)
         self.handovers = ClientLimit(HANDOVER_RATE, HANDOVER_BURST, people)
         self.names = ClientLimit(NAME_RATE, NAME_BURST, people)
+        self.joins = ClientLimit(JOIN_RATE, JOIN_BURST, people)
         self.availability = ClientLimit(AVAILABILITY_RATE, AVAILABILITY_BURST, people)
         self.cats = ClientLimit(CAT_RATE, CAT_BURST, people)
         self._attempts = KeyedBuckets(ATTEMPT_RATE, ATTEMPT_BURST)  # at one account

@@ -95,6 +95,8 @@ async def test_player_who_declined_alone_is_asked_together_with_the_next_one(
     [ada] = await wait_for_offer(matchmaking, 1)
     await answer(matchmaking, ada, await current_offer(matchmaking), "no")
     assert await tables_of_match(matchmaking) == []
+    for _ in range(2):
+        await matchmaking.advance(6)
     bo = await matchmaking.add_request(**PRESET)
     for _ in range(4):
         await matchmaking.advance(6)
@@ -119,7 +121,7 @@ async def test_players_asked_one_after_the_other_are_asked_together_later(
     offer = await current_offer(matchmaking)
     assert list(offer.answers) == [bo.player.hex], "Ada was asked a moment ago"
     await answer(matchmaking, bo, offer, "no")
-    for _ in range(9):
+    for _ in range(7):
         await expect_no_offer(matchmaking)
         await matchmaking.advance(6)
     await matchmaking.advance(6)

@@ -237,7 +237,7 @@ async def test_limits_of_a_person_and_an_address(running: Running, new_person: N
     )
     address = (await stored_entrants(running, codes[0]))[0].address_key
     with pytest.raises(errors.NightFullForAddress):
-        await strict.join(await _player_of(running, bo, codes[-1]), codes[0], address)
+        await strict.join(await _player_of(running, bo, codes[-1]), codes[0], address, lambda _: None)
     with pytest.raises(errors.TooManyNightsHere):
         await strict.create(player, schemas.NewNight.model_validate(NIGHT), address)
     assert (await nights.overview(player)).mine

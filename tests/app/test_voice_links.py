@@ -39,7 +39,7 @@ async def test_guests_show_no_links_to_strangers(new_person: NewPerson) -> None:
 
 async def test_muted_hosts_show_no_links_to_strangers(running: Running, new_person: NewPerson) -> None:
     host = await new_person()
-    await create_account(host, f"Host {secrets.token_hex(4)}")
+    await create_account(host, f"Hugo {secrets.token_hex(4)}")
     code = (await host.create_table(terms=SHOWN))["code"]
     async with running.infra.database.write() as cursor:
         player = session_of(running, host).player
@@ -51,7 +51,7 @@ async def test_muted_hosts_show_no_links_to_strangers(running: Running, new_pers
 
 async def test_guest_who_becomes_host_answers_for_the_link(new_person: NewPerson) -> None:
     host, guest = await new_person(), await new_person()
-    await create_account(host, f"Host {secrets.token_hex(4)}")
+    await create_account(host, f"Hugo {secrets.token_hex(4)}")
     code = (await host.create_table(terms=SHOWN))["code"]
     await guest.sit(code, 1)
     await host.stand_up(code, 0)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.archive.link_previews import renderer
-from app.infra.rate_limits import AVAILABILITY_BURST, ClientLimit
+from app.infra.rate_limits import ClientLimit
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import MAX_CHARACTERS, SendQueue
 from app.players.accounts.errors import BadName
@@ -76,12 +76,12 @@ async def test_joins_are_limited(
     """Each sends the whole game."""
     ada = await new_person()
     code = (await ada.create_table())["code"]
-    monkeypatch.setattr(running.infra.limits, "searches", ClientLimit(0.001, 3, 1000))
+    monkeypatch.setattr(running.infra.limits, "joins", ClientLimit(0.001, 3, 1000))
     for _ in range(3):
         await ada.open_page(code)
     page = await ada.connect()
     await page.join(code)
-    assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
+    assert await page.wait_closed() == CloseCode.TRY_AGAIN
 
 
 async def test_messages_that_wait_have_a_size() -> None:
@@ -106,11 +106,15 @@ def test_long_names_are_refused_before_they_are_normalized(normalized: list[str]
     assert normalized == []
 
 
-async def test_changes_of_quiet_hours_are_limited(new_person: NewPerson) -> None:  # noqa: F811
+async def test_changes_of_quiet_hours_are_limited(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Each changes the clocks of all turn-based tables of the player."""
     ada = await new_person()
-    for hour in range(AVAILABILITY_BURST):
-        await ada.request("PUT", "/me/days", {"zone": "UTC", "since": hour, "until": hour + 1})
+    monkeypatch.setattr(running.infra.limits, "availability", ClientLimit(0.001, 1, 1000))
+    await ada.request("PUT", "/me/days", {"zone": "UTC", "since": 1, "until": 3})
     refused: list[tuple[str, str, Json | None]] = [
         ("PUT", "/me/days", {"zone": "UTC", "since": 1, "until": 2}),
         ("POST", "/me/vacations", {"first": "2999-01-01", "last": "2999-01-02"}),

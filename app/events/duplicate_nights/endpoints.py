@@ -1,5 +1,6 @@
 """`/api/nights`."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
@@ -30,7 +31,7 @@ from app.events.services import EventServicesDep
 from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
-from app.infra.storage_quotas import GAME_BYTES, SEAT_BYTES
+from app.infra.storage_quotas import GAME_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import TableNotFound
 
@@ -85,7 +86,7 @@ async def get_night_of_table(code: Code, player: PlayerDep, events: EventService
 @router.post(
     "/{code}/join",
     responses=error_responses(
-        *WRITE_ERRORS, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress
+        *WRITE_ERRORS, TooMuchToday, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress
     ),
 )
 async def join_night(
@@ -97,10 +98,8 @@ async def join_night(
     events: EventServicesDep,
 ) -> NightView:
     """Takes part; in a night that has started, in the seat of a bot from the next deal on."""
-    night = await events.nights.info(code)
-    share = max(SEAT_BYTES, GAME_BYTES // night.settings.people_per_table)  # of the table's games
-    infra.storage.take(Caller(address_of(request), player), night.settings.deals * share)
-    return await events.nights.join(player, code, address)
+    count_bytes = partial(infra.storage.take, Caller(address_of(request), player))
+    return await events.nights.join(player, code, address, count_bytes)
 
 
 @router.post("/{code}/leave", responses=error_responses(*WRITE_ERRORS, NightStarted, NightOver, NotJoined))

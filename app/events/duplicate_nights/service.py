@@ -1,6 +1,6 @@
 """Nights: list, create, join, leave, start, cancel."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import SystemRandom
 from typing import NamedTuple
@@ -41,6 +41,7 @@ from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import NIGHTS
+from app.infra.storage_quotas import GAME_BYTES, SEAT_BYTES
 from app.players.public_id import public_id
 from app.tables.commitments.repository import draw_secret
 from app.tables.deal_guard.digest import digest
@@ -121,10 +122,13 @@ class Nights:
             code=place.code, deal=place.deal, deals=place.deals, next=place.next or "", over=bool(place.over)
         )
 
-    async def join(self, player: UUID, code: str, address: str) -> NightView:
+    async def join(
+        self, player: UUID, code: str, address: str, count_bytes: Callable[[int], None]
+    ) -> NightView:
         """Adds the player; after the start in the seat of a bot, from the next deal on.
 
-        Raises NightNotFound, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress.
+        `count_bytes` is called with the size of the player's part of the games. Raises NightNotFound,
+        NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress, and what it raises.
         """
         async with self._change(code) as (cursor, night):
             if night.status not in ("open", "playing"):
@@ -132,6 +136,7 @@ class Nights:
             people = await repository.entrants(cursor, night.id)
             await self._check_newcomer(cursor, night, people, player, address)
             place = None if night.status == "open" else await _late_place(cursor, night, people, player)
+            count_bytes(night.deals * max(SEAT_BYTES, GAME_BYTES // night.people_per_table))
             await repository.join(cursor, night.id, player, address, place)
         return await self.view(player, code)
 

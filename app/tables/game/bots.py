@@ -96,7 +96,7 @@ class Bots:
         except StaleChoice:
             pass  # the position changed meanwhile: try again
         except RulesError:
-            if position.version == version:
+            if (await self._game_service.position(code)).version == version:
                 raise  # the bot would choose this move again
         except AppError:
             return False  # the table has not started or does not exist

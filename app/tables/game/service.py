@@ -309,7 +309,9 @@ def _check_may_move(
     """
     table = position.table
     if may_play_for_absent is None:
-        if table.timing.paused and not table.seats[seat].bot:
+        if table.seats[seat].bot:
+            return
+        if table.timing.paused:
             raise Paused
         if position.version >= MAX_MOVES or position.moves_in_step(seat) >= MAX_MOVES_IN_STEP:
             raise TooFast(STEP_S)

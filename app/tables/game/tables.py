@@ -262,9 +262,16 @@ class Table:
         It reveals nothing about the link to the voice call. The chat's switch is left out, as the host may
         change it at any time.
         """
-        agreed = self.settings.model_dump_json(exclude={"chat"})
         options = json.dumps(self.options, sort_keys=True)
-        text = f"terms:{agreed}:{options}:{len(self.seats)}:{self.bots}"
+        return self._settings_digest(f":{options}:{len(self.seats)}:{self.bots}")
+
+    @property
+    def former_settings_key(self) -> str:
+        """Returns the digest of the settings alone, which servers of the previous version send."""
+        return self._settings_digest("")
+
+    def _settings_digest(self, more: str) -> str:
+        text = f"terms:{self.settings.model_dump_json(exclude={'chat'})}{more}"
         return hmac.digest(self.secret, text.encode(), "sha256").hex()[:SETTINGS_KEY_LENGTH]
 
     def info_for(self, player: UUID) -> TableInfo:

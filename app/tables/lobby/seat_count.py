@@ -35,7 +35,7 @@ def complete_options(key: str, options: Json, seats: int, bots: str) -> Json:
         raise Malformed from None
 
 
-async def change_seats(cursor: Cursor, table: Table, seats: int, bots: str) -> None:
+async def store_seats(cursor: Cursor, table: Table, seats: int, bots: str) -> None:
     """Gives the table so many seats, and this bot for the empty ones; everybody has to be ready again.
 
     The last empty seats are removed; players after them move up and keep their salts. Options stay, but

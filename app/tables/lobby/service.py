@@ -33,7 +33,7 @@ from app.tables.lobby.errors import (
 from app.tables.lobby.game_start import start_game
 from app.tables.lobby.limits import OpenTableLimits, assign_address, check_seat_limit, check_table_limits
 from app.tables.lobby.schemas import NewSeats, NewTable
-from app.tables.lobby.seat_count import change_seats, complete_options
+from app.tables.lobby.seat_count import complete_options, store_seats
 
 
 class LobbyService:
@@ -148,16 +148,13 @@ class LobbyService:
             leaving = _table_seat(table, number).player
             if leaving is None:
                 raise NoSuchSeat
-            if player not in (leaving, table.host):
-                raise NotHost
             if expected and public_id(leaving) != expected:
                 raise SeatChanged
+            if player not in (leaving, table.host):
+                raise NotHost
             if player != leaving:
                 await removals.remove(cursor, table, leaving, permanent=permanent)
-            await repository.clear(cursor, table, number)
-            if leaving == table.host:
-                await repository.set_host(cursor, table, _next_player(table, number))
-            after = await load_table(cursor, code)
+            after = await _empty_seat(cursor, table, number)
         return self._publish_change(after, player)
 
     async def lift_removal(self, player: UUID, code: str, removed: str) -> TableInfo:
@@ -217,7 +214,7 @@ class LobbyService:
         async with self._lock_open_table(code) as (cursor, table):
             table.require_host(player)
             if (new.seats, new.bots) != (len(table.seats), table.bots):
-                await change_seats(cursor, table, new.seats, new.bots)
+                await store_seats(cursor, table, new.seats, new.bots)
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
@@ -244,7 +241,13 @@ class LobbyService:
         for row in seats:
             if row.status == "open":
                 with suppress(AppError):  # it was started or deleted meanwhile
-                    await self.leave(player, row.code, row.seat, expected=public_id(player))
+                    await self._leave_own_seat(player, row.code)
+
+    async def _leave_own_seat(self, player: UUID, code: str) -> None:
+        """Leaves whichever seat the player has. Raises TableNotFound, AlreadyStarted, NotSeated."""
+        async with self._lock_open_table(code) as (cursor, table):
+            after = await _empty_seat(cursor, table, table.require_seat(player))
+        self._publish_change(after, player)
 
     @asynccontextmanager
     async def _lock_open_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
@@ -269,10 +272,19 @@ async def _check_link(cursor: Cursor, player: UUID, settings: TableSettings) -> 
 def _check_settings_key(table: Table, terms_key: str) -> None:
     """Checks that the client showed the current settings; older clients send no key.
 
-    Raises SettingsChanged.
+    During an upgrade it may have that of a server of the previous version. Raises SettingsChanged.
     """
-    if terms_key and not hmac.compare_digest(terms_key.encode(), table.settings_key.encode()):
+    known = (table.settings_key, table.former_settings_key)
+    if terms_key and not any(hmac.compare_digest(terms_key.encode(), key.encode()) for key in known):
         raise SettingsChanged
+
+
+async def _empty_seat(cursor: Cursor, table: Table, number: int) -> Table:
+    """Empties a seat; the next player becomes the host if its player was. Returns the changed table."""
+    await repository.clear(cursor, table, number)
+    if table.seats[number].player == table.host:
+        await repository.set_host(cursor, table, _next_player(table, number))
+    return await load_table(cursor, table.code)
 
 
 def _table_seat(table: Table, number: int) -> TableSeat:

@@ -72,9 +72,9 @@ class TableSocket(WebSocketConnection):
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         try:
-            self._limits.searches.take(Caller(self.address, self._player))  # each sends the whole game
+            self._limits.joins.take(Caller(self.address, self._player))
         except TooFast:
-            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
+            self._send_queue.finish(CloseCode.TRY_AGAIN)
             return
         self._leave()
         self._bind_log_to(join.table.lower())

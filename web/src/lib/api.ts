@@ -1,6 +1,6 @@
 import { earlyResponse } from './early.ts';
 import type { Operations } from './protocol.gen.ts';
-import type { Me, NewTable, TableSettings } from './protocol.ts';
+import type { Me, NewTable } from './protocol.ts';
 
 /** An error code of the server, or `offline` if there was no response. */
 export class ApiError extends Error {
@@ -133,18 +133,10 @@ export const api = {
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
 		requestWithSession('PUT /tables/{code}/seats/{seat}', { code, seat }, { salt, terms_key }),
 	addSalt: (code: string, salt: string) => requestWithSession('PUT /tables/{code}/salt', { code }, { salt }),
-	leaveSeat: (code: string, seat: number) =>
-		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat }),
-	/** Removes this person from the seat; for the host. */
-	remove: (code: string, seat: number, who: string, keep_out: boolean) =>
-		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),
-	/** Lets a person sit down again who was kept out; for the host. */
-	liftRemoval: (code: string, who: string) =>
-		requestWithSession('DELETE /tables/{code}/kept_out/{who}', { code, who }),
+	leaveSeat: (code: string, seat: number, who: string) =>
+		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who }),
 	ready: (code: string, ready: boolean, terms_key: string) =>
 		requestWithSession('PUT /tables/{code}/ready', { code }, { ready, terms_key }),
-	changeSettings: (code: string, terms: TableSettings) =>
-		requestWithSession('PUT /tables/{code}/terms', { code }, terms),
 	start: (code: string, terms_key: string) =>
 		requestWithSession('POST /tables/{code}/start', { code }, { terms_key })
 };

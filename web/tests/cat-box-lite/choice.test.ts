@@ -52,6 +52,12 @@ describe('a hint', () => {
 		expect(choice.card).toBeUndefined();
 	});
 
+	it('replaces what was selected before', () => {
+		choice.pickCard(BOX);
+		table.hint = { turn: 1, move };
+		expect(choice.card).toEqual(PLAIN);
+	});
+
 	it('is for its turn only', () => {
 		table.hint = { turn: 0, move };
 		expect(choice.card).toBeUndefined();

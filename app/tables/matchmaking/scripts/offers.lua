@@ -4,8 +4,8 @@
 local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
 local MAX_ASKED = 60 -- people per offer
-local OFFER_PAUSE_S = 60 -- seconds without offers for people who declined or did not answer
-local WITH_NEWCOMER_S, WITH_OTHERS_S = 40, 20 -- seconds left of these at which they are asked together with others
+local OFFER_PAUSE_S = 60 -- seconds without offers for people who declined or did not answer, unless others are due:
+local WITH_NEWCOMER_S, WITH_OTHERS_S = 30, 20 -- with so many seconds left they are asked together with these
 
 local function offer_key(name)
 	return prefix .. 'offer:' .. name
@@ -32,6 +32,9 @@ local function read_pauses(line)
 	for _, one in ipairs(line) do
 		ids[#ids + 1] = one.person
 	end
+	if #ids == 0 then
+		return pauses, newcomer
+	end
 	for i, no_offer_until in ipairs(redis.call('ZMSCORE', asked, unpack(ids))) do
 		pauses[i] = line[i].bots and 0 or math.max(0, tonumber(no_offer_until or 0) - now)
 		newcomer = newcomer or not no_offer_until and is_free(line[i]) and line[i].waited >= after
@@ -41,9 +44,6 @@ end
 
 -- Starts an offer if a person has waited long enough, or requests bots, which counts as an answer.
 local function begin_offer(name, line)
-	if #line == 0 then
-		return
-	end
 	local pauses, newcomer = read_pauses(line)
 	local longest = newcomer and WITH_NEWCOMER_S or WITH_OTHERS_S
 	local fields, due = { 'id', begins, 'ends', now + lasts }, false
@@ -134,19 +134,21 @@ local function seat_all(agreed)
 	end
 end
 
--- Lets pauses of people who were not asked now end together with those of people who were, so that the next offer is for all.
-local function extend_pauses(line, offer)
-	local pauses = read_pauses(line)
-	for i, one in ipairs(line) do
-		if pauses[i] > WITH_OTHERS_S and not offer.answers[one.person] then
-			redis.call('ZADD', asked, now + OFFER_PAUSE_S, one.person)
+-- Returns the pause of people who declined now: it ends with the one of others who declined before, if that is not soon, so
+-- that the next offer is for all of them.
+local function pause_after(line, offer)
+	local longest = 0
+	for i, pause in ipairs(read_pauses(line)) do
+		if not offer.answers[line[i].person] then
+			longest = math.max(longest, math.min(pause, OFFER_PAUSE_S))
 		end
 	end
+	return longest > WITH_OTHERS_S and longest or OFFER_PAUSE_S
 end
 
 -- Ends an offer when all people asked have answered, or its time is up; returns whether it is over.
 local function end_offer(name, offer, line)
-	local agreed, silent, paused, here = {}, false, false, people_asked(name, offer)
+	local agreed, silent, here = {}, false, people_asked(name, offer)
 	for _, one in ipairs(here) do
 		silent = silent or one.answer == ''
 		if one.answer == 'people' or one.answer == 'bots' then
@@ -157,15 +159,12 @@ local function end_offer(name, offer, line)
 		return false
 	end
 	seat_all(agreed)
+	local pause = pause_after(line, offer)
 	for _, one in ipairs(here) do
 		if not one.taken then
 			local agrees = one.answer == 'people' or one.answer == 'bots'
-			redis.call('ZADD', asked, now + (agrees and after or OFFER_PAUSE_S), one.person)
-			paused = paused or not agrees
+			redis.call('ZADD', asked, now + (agrees and after or pause), one.person)
 		end
-	end
-	if paused then
-		extend_pauses(line, offer)
 	end
 	redis.call('EXPIRE', asked, 2 * TTL_S)
 	redis.call('DEL', offer_key(name))

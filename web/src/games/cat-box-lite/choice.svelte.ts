@@ -39,7 +39,7 @@ export function playable(view: View, me: number | undefined): Card[] {
 
 export class Choice {
 	readonly #table: Table;
-	#picked = $state.raw<{ turn: number; card?: Card; place?: string }>();
+	#picked = $state.raw<{ turn: number; hint: unknown; card?: Card; place?: string }>();
 	#missed = $state(false);
 
 	constructor(table: Table) {
@@ -48,7 +48,7 @@ export class Choice {
 
 	get #mine(): { card?: Card; place?: string } {
 		const { pending, turn, hint } = this.#table;
-		const picked = this.#picked?.turn === turn ? this.#picked : undefined;
+		const picked = this.#picked?.turn === turn && this.#picked?.hint === hint ? this.#picked : undefined; // a newer hint counts
 		const move = pending ?? (!picked && hint?.turn === turn ? hint?.move : undefined);
 		if (!move) return picked ?? {};
 		const { holder, slot, face: side } = move;
@@ -134,6 +134,7 @@ export class Choice {
 	#pick(picked: { card?: Card; place?: string }): void {
 		this.#missed = false;
 		this.#table.dismiss();
-		if (this.#table.turn !== undefined) this.#picked = { turn: this.#table.turn, ...picked };
+		const { turn, hint } = this.#table;
+		if (turn !== undefined) this.#picked = { turn, hint, ...picked };
 	}
 }

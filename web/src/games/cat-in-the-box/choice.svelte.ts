@@ -10,7 +10,7 @@ import type { Color, Space } from './labels.ts';
 
 export class Choice {
 	readonly #table: Table;
-	#picked = $state.raw<{ turn: number | undefined; selection: pick.Selection }>();
+	#picked = $state.raw<{ turn: number | undefined; hint: unknown; selection: pick.Selection }>();
 	#asked = $state.raw<{ version: number; reason: Reason }>();
 
 	constructor(table: Table) {
@@ -20,7 +20,7 @@ export class Choice {
 	/** The selection of the current choice; a sent move stays selected. */
 	get selection(): pick.Selection {
 		const { pending, turn, view, hint } = this.#table;
-		const picked = this.#picked?.turn === turn ? this.#picked : undefined;
+		const picked = this.#picked?.turn === turn && this.#picked?.hint === hint ? this.#picked : undefined; // a newer hint counts
 		const move = pending ?? (!picked && hint?.turn === turn ? hint?.move : undefined);
 		if (move) return move.kind === 'bid' ? { tricks: move.tricks } : move;
 		return pick.keepLegal(view?.legal, picked?.selection ?? pick.NO_SELECTION);
@@ -76,7 +76,7 @@ export class Choice {
 
 	cancel(): void {
 		if (this.#table.held !== undefined) return this.takeBack();
-		this.#picked = { turn: this.#table.turn, selection: pick.NO_SELECTION };
+		this.#store(pick.NO_SELECTION);
 		this.#asked = undefined;
 		this.#table.dismiss();
 	}
@@ -85,7 +85,7 @@ export class Choice {
 	takeBack(): void {
 		const { selection } = this;
 		this.#table.takeBack();
-		this.#picked = { turn: this.#table.turn, selection };
+		this.#store(selection);
 	}
 
 	commit(): void {
@@ -99,7 +99,12 @@ export class Choice {
 		if (this.#table.pending) return;
 		this.#table.dismiss();
 		this.#asked = undefined;
-		this.#picked = { turn: this.#table.turn, selection };
+		this.#store(selection);
+	}
+
+	#store(selection: pick.Selection): void {
+		const { turn, hint } = this.#table;
+		this.#picked = { turn, hint, selection };
 	}
 
 	#ask(reason: Reason): void {

@@ -65,7 +65,7 @@ export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<T
 
 /** Leaves the seat and removes its salts. May throw an ApiError. */
 export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInfo> {
-	const after = await api.leaveSeat(info.code, seat);
+	const after = await api.leaveSeat(info.code, seat, info.seats[seat]!.who);
 	dropSalts(info.code);
 	given.delete(info.code);
 	return after;

@@ -1,6 +1,5 @@
 /** The number of seats of a table that has not started: only the host changes it. */
 
-import { requestWithSession } from '#lib/api.ts';
 import type { GameInfo, TableInfo } from '#lib/protocol.ts';
 import { loadPart } from '#games/registry.ts';
 
@@ -17,7 +16,3 @@ export async function seatCounts(game?: GameInfo): Promise<SeatCounts> {
 		return counts.filter((count) => count >= people);
 	};
 }
-
-/** Sets the number of seats and the bots for empty ones, and returns the changed table. */
-export const changeSeats = (code: string, seats: number, bots: string): Promise<TableInfo> =>
-	requestWithSession('PUT /tables/{code}/seats', { code }, { seats, bots });

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
 import { offersOf } from '#games/registry.ts';
 import { formatList } from '#lib/list-format.ts';
-import { bots } from '#lib/labels.ts';
+import { LAYOUTS, bots } from '#lib/labels.ts';
 import type { TableInfo, TableSettings } from '#lib/protocol.ts';
 import type { SettingSign } from './SettingIcon.svelte';
 
@@ -107,8 +107,11 @@ export function changes(before: TableInfo, after: TableInfo): string[] {
 	return allFacts(after).filter((text) => !known.includes(text));
 }
 
-const allFacts = ({ game, seats, bots: key, terms }: TableInfo): string[] => [
+const allFacts = ({ game, seats, options, bots: key, terms }: TableInfo): string[] => [
 	m.players_count({ count: seats.length }),
+	...[LAYOUTS[String(options.layout)]].flatMap((layout) =>
+		layout ? [m.fact({ what: m.layout(), value: layout.name() })] : []
+	),
 	...(offersOf(game).bots ? [botsFact(key)] : []),
 	...settingFacts(game, terms).map(({ text }) => text)
 ];

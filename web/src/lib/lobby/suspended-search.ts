@@ -22,10 +22,15 @@ export function suspendSearch(lobby: Lobby): void {
 	const stored = JSON.stringify(search);
 	try {
 		sessionStorage.setItem(SUSPENDED, stored);
-		addEventListener('pageshow', () => resumeSearch(stored), { once: true }); // when Back leads to this page
+		addEventListener('pageshow', resumeStored, { once: true }); // when Back leads to this page
 	} catch {
 		// without storage the search has ended
 	}
+}
+
+function resumeStored(): void {
+	const stored = sessionStorage.getItem(SUSPENDED); // another page may have gone on with it
+	if (stored) resumeSearch(stored);
 }
 
 /** Goes on with the stored search if the page was left a moment ago. */

@@ -50,7 +50,7 @@ export class Table<G extends Game = AnyGame> {
 	#stopCode = $state<string>();
 	#pending = $state.raw<Pending<G['move']>>();
 	/** The best move of a turn, once the player has asked for it; it is selected until the player selects another. */
-	hint = $state.raw<{ turn: number; move: G['move'] }>();
+	hint = $state.raw<{ turn: number | undefined; move: G['move'] }>();
 	readonly #hold = new MoveHold<G['move']>();
 	#deadline = Infinity; // of the current choice, as performance.now()
 	#refusal = $state.raw<{ code: string }>();
@@ -260,7 +260,7 @@ export class Table<G extends Game = AnyGame> {
 		if (now.code === before.code) return this.#repeatRematchAnswer(before);
 		this.#wantsRematch = false;
 		this.#hold.drop();
-		this.#position = this.#pending = this.#refusal = this.#spectators = undefined;
+		this.#position = this.#pending = this.#refusal = this.#spectators = this.hint = undefined;
 		this.#tableStatus = undefined;
 		this.#clocks = NO_CLOCKS;
 		this.#step = undefined;

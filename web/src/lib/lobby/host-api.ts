@@ -1,0 +1,17 @@
+import { requestWithSession } from '#lib/api.ts';
+import type { TableSettings } from '#lib/protocol.ts';
+
+/** What only the host of a table that has not started may do; each returns the changed table. */
+export const hostApi = {
+	/** Sets the number of seats and the bots for empty ones. */
+	changeSeats: (code: string, seats: number, bots: string) =>
+		requestWithSession('PUT /tables/{code}/seats', { code }, { seats, bots }),
+	changeSettings: (code: string, terms: TableSettings) =>
+		requestWithSession('PUT /tables/{code}/terms', { code }, terms),
+	/** Removes this person from the seat. */
+	remove: (code: string, seat: number, who: string, keep_out: boolean) =>
+		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),
+	/** Lets a person sit down again who was kept out. */
+	liftRemoval: (code: string, who: string) =>
+		requestWithSession('DELETE /tables/{code}/kept_out/{who}', { code, who })
+};
