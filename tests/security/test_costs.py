@@ -81,7 +81,7 @@ async def test_joins_are_limited(
         await ada.open_page(code)
     page = await ada.connect()
     await page.join(code)
-    assert await page.wait_closed() == CloseCode.TRY_AGAIN
+    assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
 
 
 async def test_messages_that_wait_have_a_size() -> None:

@@ -36,7 +36,7 @@ class CloseCode(IntEnum):
     TRY_AGAIN = (
         1012,
         ClientAction.RECONNECT,
-        "The server restarts or has no database, or tables are joined too often.",
+        "The server restarts, or its database cannot be reached.",
     )
     MALFORMED = 4400, ClientAction.STOP, "A message does not match the protocol."
     NO_SESSION = 4401, ClientAction.RENEW_SESSION, "There is no session, or it has ended."

@@ -74,7 +74,7 @@ class TableSocket(WebSocketConnection):
         try:
             self._limits.joins.take(Caller(self.address, self._player))
         except TooFast:
-            self._send_queue.finish(CloseCode.TRY_AGAIN)
+            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
             return
         self._leave()
         self._bind_log_to(join.table.lower())
