@@ -6,6 +6,7 @@ from engine.types import Json
 from tests.app.branches import branch
 from tests.app.conftest import NewPerson
 from tests.app.lobby import names_at
+from tests.app.local_server import Running
 from tests.app.people import Person, expect_refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
@@ -91,6 +92,27 @@ async def test_settings_key_identifies_the_options(new_person: NewPerson) -> Non
     after = await change_seats(ada, before["code"], 2)
     assert after["options"] == {"layout": "purple"}
     assert after["terms_key"] != before["terms_key"]
+
+
+async def test_key_of_the_previous_version_is_accepted(running: Running, new_person: NewPerson) -> None:
+    """During an upgrade, pages have keys from servers of both versions."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.create_table(seats=2))["code"]
+    key = (await running.tables.game.table(code)).former_settings_key
+    await bo.sit(code, 1, terms_key=key)
+    await bo.ready(code, terms_key=key)
+    await expect_refusal("terms_changed", 409, bo.ready(code, terms_key="0" * len(key)))
+
+
+async def test_leaving_a_seat_that_has_moved_removes_nobody(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = (await ada.create_table(seats=5))["code"]
+    await bo.sit(code, 2)
+    seats = (await cy.sit(code, 4))["seats"]
+    await change_seats(ada, code, 3)
+    for person, seat in ((bo, 2), (ada, 2)):
+        await expect_refusal("seat_changed", 409, person.remove(code, seat, who=seats[2]["who"]))
+    assert names_at(await ada.request("GET", f"/tables/{code}")) == ["Ada", "Bo", "Cy"]
 
 
 async def test_families_follow_the_number_of_seats(new_person: NewPerson) -> None:

@@ -86,7 +86,7 @@ describe('the next game', () => {
 		expect(server.socket.of('again').map(({ yes }) => yes)).toEqual([true, true]);
 	});
 
-	it('is open to whoever agreed, and to all if spectators are', () => {
+	it('is open to players who agreed, and to all if spectators are allowed', () => {
 		const [ada, bo] = tableInfo().seats;
 		const admits = (again: '' | 'no' | 'yes', watching: 'nobody' | 'public', you = true): boolean => {
 			const terms = { ...tableInfo().terms, watching };

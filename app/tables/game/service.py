@@ -16,14 +16,7 @@ from app.infra.database.errors import database_errors
 from app.infra.database.models import Status
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.errors import (
-    DamagedGame,
-    GameOver,
-    NotFinished,
-    NotStarted,
-    Paused,
-    ViewNotAllowed,
-)
+from app.tables.errors import DamagedGame, GameOver, NotFinished, NotStarted, Paused, ViewNotAllowed
 from app.tables.game import repository
 from app.tables.game.move_repository import NewMove, moves_after
 from app.tables.game.move_writer import MoveWriter
@@ -40,7 +33,7 @@ from engine.types import Json, Move, Seat
 LATEST = sys.maxsize  # `at_least` of a reader who needs the newest version in the database
 MAX_MOVES = 5_000  # of a game, as in imports; the longest have a few hundred
 MAX_MOVES_IN_STEP = 50  # of a seat, which may change its vote
-STEP_S = 60.0  # about the time after which the next step begins
+STEP_S = 60.0  # the shortest debate: when to try again
 CACHE_SIZE = 5000  # positions, about 30 KB each; others are replayed on demand
 
 

@@ -4,8 +4,8 @@
 local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
 local MAX_ASKED = 60 -- people per offer
-local OFFER_PAUSE_S = 60 -- seconds without offers for people who declined or did not answer, unless others are due:
-local WITH_NEWCOMER_S, WITH_OTHERS_S = 30, 20 -- with so many seconds left they are asked together with these
+local OFFER_PAUSE_S = 60 -- seconds without offers for people who declined or did not answer
+local WITH_NEWCOMER_S, WITH_OTHERS_S = 30, 20 -- seconds left of them with which people are asked together with others
 
 local function offer_key(name)
 	return prefix .. 'offer:' .. name
