@@ -33,6 +33,7 @@ DOWNLOAD_BURST, DOWNLOAD_RATE = 10, 0.05  # downloads of a player's own data
 SEARCH_BURST, SEARCH_RATE = 60, 2  # lists, profiles and other database searches
 PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE = 20, 0.2  # searches of players by name
 INVITATION_BURST, INVITATION_RATE = 10, 0.05  # invitations of players to tables
+REPEATED_INVITATION_BURST, REPEATED_INVITATION_RATE = 10, 1 / 600  # of one player by the same one
 PICTURE_BURST, PICTURE_RATE = 30, 1  # link previews, for an address: their clients are machines
 LESSON_BURST, LESSON_RATE = 40, 1  # lessons and answers, which the engine replays
 HINT_BURST, HINT_RATE = 10, 0.2  # hints, which take up to three seconds of a core
@@ -206,7 +207,7 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
-        self.messages = KeyedBuckets(settings.socket_rate, settings.socket_burst)  # a person's
+        self.messages = ClientLimit(settings.socket_rate, settings.socket_burst, people)
         self.requests = ClientLimit(settings.request_rate, settings.request_burst, people)
         self.tables = ClientLimit(settings.table_rate, settings.table_burst, people)
         self.guests = AddressLimit(settings.guest_rate, people)
@@ -226,7 +227,8 @@ class Limits:
         self.puzzles = ClientLimit(PUZZLE_RATE, PUZZLE_BURST, people)
         self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)
         self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, PLAYER_SEARCH_BURST, people)
-        self.invitations = ClientLimit(INVITATION_RATE, INVITATION_BURST, people)
+        self._invitations = ClientLimit(INVITATION_RATE, INVITATION_BURST, people)
+        self._repeated_invitations = KeyedBuckets(REPEATED_INVITATION_RATE, REPEATED_INVITATION_BURST)
         self.pictures = AddressLimit(PICTURE_RATE, PICTURE_BURST)
         self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, SEAT_REQUEST_BURST, people)
         self.reports = ClientLimit(REPORT_RATE, REPORT_BURST, people)
@@ -251,6 +253,11 @@ class Limits:
         except AppError:
             self.names.give_back(caller)
             raise
+
+    def take_invitation(self, caller: Caller, invited: str) -> None:
+        """Takes a token for an invitation of the player with this handle. Raises TooFast."""
+        self._invitations.take(caller)
+        self._repeated_invitations.take((caller.player, invited))
 
     def take_attempt(self, address: str, account: Hashable) -> None:
         """Takes a token for an attempt to sign in. Raises TooFast."""

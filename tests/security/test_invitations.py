@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.infra import rate_limits
 from app.infra.rate_limits import PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE, ClientLimit
 from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
@@ -34,6 +35,24 @@ async def test_flood_of_invitations_is_limited_and_can_be_ended(
     for one in attackers:
         await victim.request("PUT", f"/people/{await get_handle(one)}/block")
     assert await invitations_of(victim) == [code]
+
+
+async def test_player_is_not_invited_again_and_again(
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a host who leaves the table, which takes the invitation back, and creates another one."""
+    monkeypatch.setattr(rate_limits, "REPEATED_INVITATION_BURST", 3)
+    server = await start_server()
+    eve, victim, other = await crowd(server, 3, ELSEWHERE)
+    for person, name in ((eve, "Eve"), (victim, "Victim"), (other, "Other")):
+        await create_account(person, name)
+    for _ in range(3):
+        await eve.stand_up(await invite(eve, victim), 0)
+    with pytest.raises(Refusal, match="too_fast"):
+        await invite(eve, victim)
+    assert await invitations_of(victim) == []
+    code = await invite(eve, other)
+    assert await invitations_of(other) == [code]
 
 
 async def test_new_guests_cannot_invite_strangers(start_server: StartServer, crowd: Crowd) -> None:

@@ -211,6 +211,30 @@ async def test_sockets_of_a_person_share_one_message_limit(start_server: StartSe
         assert await connections[2].wait_closed() == 4429
 
 
+async def test_messages_of_an_address_are_limited(start_server: StartServer) -> None:
+    """However many people it has; people elsewhere are not affected."""
+    server = await start_server(socket_rate=SLOW, socket_burst=5, people_per_address=2)
+    async with Person(server.url) as ada, Person(server.url) as bo, Person(server.url) as cy:
+        for person in (ada, bo):
+            await person.start_session()
+            await send_pings(await person.connect(), 5)
+        cy.http.headers["x-forwarded-for"] = "192.0.2.7"
+        await cy.start_session()
+        await send_pings(await cy.connect(), 2)
+        del cy.http.headers["x-forwarded-for"]
+        connection = await cy.connect()
+        await connection.send({"type": "ping"})
+        assert await connection.wait_closed() == 4429
+        assert connection.received == []
+
+
+async def send_pings(connection: Page, count: int) -> None:
+    """Sends pings, all of which are answered."""
+    for _ in range(count):
+        await connection.send({"type": "ping"})
+        assert await connection.receive() == {"type": "pong"}
+
+
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "counted"),
     [

@@ -55,7 +55,7 @@ class SharedReplaySocket(WebSocketConnection):
             return
         self._leave()
         code = attend.review.lower()
-        *_, network = networks_of(self.address)
+        *_, network = networks_of(self._caller.address)
         subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, network)
         try:
             await self._archive.shared_replays.check_access(self._player, code)

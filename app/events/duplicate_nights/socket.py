@@ -6,7 +6,7 @@ from app.core.errors import AppError, ServiceUnavailable, TooFast
 from app.events.duplicate_nights.errors import NightNotFound
 from app.events.duplicate_nights.hub import NightHub, NightSubscriber
 from app.events.duplicate_nights.protocol import NIGHT_MESSAGE, FollowNight
-from app.infra.rate_limits import Caller, networks_of
+from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
@@ -44,12 +44,12 @@ class NightSocket(WebSocketConnection):
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         try:
-            self._limits.searches.take(Caller(self.address, self._player))  # each loads the whole night
+            self._limits.searches.take(self._caller)  # each loads the whole night
         except TooFast:
             self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
             return
         self._leave()
-        *_, network = networks_of(self.address)
+        *_, network = networks_of(self._caller.address)
         subscriber = NightSubscriber(message.night.lower(), self._send_queue, network)
         try:
             await self._hub.add(subscriber)

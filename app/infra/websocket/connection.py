@@ -27,25 +27,25 @@ log = logging.getLogger(__name__)
 
 
 class Opened(NamedTuple):
-    """A connection that was accepted: its two directions, its player, and the client's address."""
+    """A connection that was accepted: its two directions, its player and their address."""
 
     receive: Receive
     send_queue: SendQueue
     player: UUID
-    address: str
+    caller: Caller
     first: str | None = None  # the first message, if the URL contains it: it saves a round trip
 
 
 class WebSocketConnection(ABC):
     """One open connection. Subclasses define its messages and handle them."""
 
-    __slots__ = ("_first", "_limits", "_player", "_receive", "_send_queue", "_storage", "address")
+    __slots__ = ("_caller", "_first", "_limits", "_player", "_receive", "_send_queue", "_storage")
     kinds: ClassVar[TypeAdapter[Any]]  # the client's messages; any other closes the connection
 
     def __init__(self, limits: Limits, storage: StorageQuota, opened: Opened) -> None:
         self._limits = limits
         self._storage = storage
-        self._receive, self._send_queue, self._player, self.address, self._first = opened
+        self._receive, self._send_queue, self._player, self._caller, self._first = opened
 
     @abstractmethod
     async def _handle(self, message: Any) -> None:
@@ -81,7 +81,7 @@ class WebSocketConnection(ABC):
 
     async def _parse_and_handle(self, text: str) -> None:
         try:
-            self._limits.messages.take(self._player)
+            self._limits.messages.take(self._caller)
             message = self.kinds.validate_json(text)
         except TooFast:
             self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
@@ -98,7 +98,7 @@ class WebSocketConnection(ABC):
     def _count_text(self, text: str | None) -> None:
         """Counts a text that will be stored. Raises TooMuchToday."""
         size = len((text or "").encode(errors="replace"))
-        self._storage.take(Caller(self.address, self._player), size)
+        self._storage.take(self._caller, size)
 
     def _close_as_malformed(self, about: str | None = None) -> None:
         self._refuse(Malformed.code, about)
@@ -162,7 +162,7 @@ class WebSocketRouter:
                 tracker.connection_opened(send_queue, session, caller)
             try:
                 first = connection.query_params.get("first")
-                await kind(Opened(receive, send_queue, player, caller.address, first)).run()
+                await kind(Opened(receive, send_queue, player, caller, first)).run()
             finally:
                 for tracker in self._trackers:
                     tracker.connection_closed(send_queue, caller)

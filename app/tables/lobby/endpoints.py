@@ -127,7 +127,7 @@ async def create_table(
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     if body.invite:
-        infra.limits.invitations.take(caller)
+        infra.limits.take_invitation(caller, body.invite)
     if body.terms.has_public_link:
         players.bans.require_not_muted(caller)
     infra.storage.take(caller, GAME_BYTES)

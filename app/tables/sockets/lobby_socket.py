@@ -3,7 +3,6 @@
 from typing import Any
 
 from app.core.errors import AppError
-from app.infra.rate_limits import Caller
 from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
@@ -51,12 +50,11 @@ class LobbySocket(WebSocketConnection):
 
     async def _request_match(self, criteria: RequestMatch) -> None:
         try:
-            caller = Caller(self.address, self._player)
             if self._match_subscriber is None or self._match_subscriber.criteria.id != criteria.id:
-                self._limits.match_requests.take(caller)
-                self._storage.take(caller, SEAT_BYTES)
+                self._limits.match_requests.take(self._caller)
+                self._storage.take(self._caller, SEAT_BYTES)
             self._match_subscriber = self._match_subscriber or MatchSubscriber(
-                self._player, self._send_queue, criteria, self.address
+                self._player, self._send_queue, criteria, self._caller.address
             )
             await self._tables.matchmaking.request_match(self._match_subscriber, criteria)
         except AppError as error:
@@ -72,7 +70,7 @@ class LobbySocket(WebSocketConnection):
     async def _send_chat_line(self, message: SendChat) -> None:
         try:
             self._count_text(message.text)
-            await self._tables.chat.send(self._player, LOBBY, message, self.address)
+            await self._tables.chat.send(self._player, LOBBY, message, self._caller.address)
         except AppError as error:
             self._refuse(error.code, message.id)
 

@@ -7,7 +7,7 @@ from typing import Any
 from app.core.errors import AppError, ServiceUnavailable, TooFast
 from app.infra import metrics
 from app.infra.logging import bind_table
-from app.infra.rate_limits import Caller, networks_of
+from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
@@ -72,13 +72,13 @@ class TableSocket(WebSocketConnection):
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         try:
-            self._limits.joins.take(Caller(self.address, self._player))
+            self._limits.joins.take(self._caller)
         except TooFast:
             self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
             return
         self._leave()
         self._bind_log_to(join.table.lower())
-        *_, network = networks_of(self.address)
+        *_, network = networks_of(self._caller.address)
         joined_from, stays_after_game = join.log_from or -1, bool(join.stay) or not join.log_from
         subscriber = TableSubscriber(
             self._followed,
@@ -117,7 +117,7 @@ class TableSocket(WebSocketConnection):
         salt, table = answer.salt if answer.yes else "", subscriber.table
         try:
             if answer.yes and not (table and table.agreed_to_rematch(self._player)):
-                self._storage.take(Caller(self.address, self._player), SEAT_BYTES)
+                self._storage.take(self._caller, SEAT_BYTES)
             following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
         except AppError as error:
             self._refuse(error.code)
@@ -135,7 +135,7 @@ class TableSocket(WebSocketConnection):
         try:
             if isinstance(message, SendChat):
                 self._count_text(message.text)
-                await self._tables.chat.send(self._player, subscriber.code, message, self.address)
+                await self._tables.chat.send(self._player, subscriber.code, message, self._caller.address)
             elif subscriber.table is not None:
                 await self._tables.chat.react(self._player, subscriber.table, message)
         except (RulesError, AppError) as error:
