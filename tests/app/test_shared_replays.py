@@ -191,12 +191,13 @@ async def test_pages_at_two_servers_follow_each_other(
 async def test_only_some_of_many_followers_are_named(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A named player's page learns that; all others receive the same message."""
+    """A named player's page learns that; all others receive the same message. The leader is always named."""
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_NAMED", 1)
     people = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
-    review = await create_shared_replay(people[0], await finish_game(people[0]))
-    pages = [await join_shared_replay(person, review) for person in people]
-    states = [await wait_for_state(page, count=3) for page in pages]
-    named = [state["people"][0] for state in states]
-    assert len({one["who"] for one in named}) == 1
-    assert sorted(one["you"] for one in named) == [False, False, True]
+    for leader in people:
+        review = await create_shared_replay(leader, await finish_game(leader))
+        pages = [await join_shared_replay(person, review) for person in people]
+        states = [await wait_for_state(page, count=3, led=True) for page in pages]
+        named = [state["people"][0] for state in states]
+        assert len({one["who"] for one in named}) == 1
+        assert [one["you"] for one in named] == [person is leader for person in people]

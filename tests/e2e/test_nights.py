@@ -59,7 +59,9 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await join_night(person, code)
     tour = Tour(await visits.open_as(people[2], f"/nights/{code}", size=PHONE))
     async for language in tour.languages():
-        await tour.page.goto("/nights")
+        await tour.page.goto("/friends")
+        await tour.page.get_by_role("button", name=tour.translate("nav_menu")).click()
+        await tour.page.get_by_role("link", name=tour.translate("nav_nights")).click()
         await expect(tour.page.get_by_role("button", name=tour.translate("nights_create"))).to_be_visible()
         await tour.check("nights", within="main")
         await tour.page.goto(f"/nights/{code}")

@@ -144,7 +144,10 @@ class SharedReplayHub:
             row = await repository.load(cursor, code)
             readers = {one.player for one in self._of(code)}
             barred = await barred_people(cursor, readers, row.deal) if row.deal else frozenset()
-            people = await repository.names(cursor, sorted(present)[:MAX_NAMED])
+            first = sorted(
+                present, key=lambda person: (person != row.leader_id, person)
+            )  # pages must know who leads
+            people = await repository.names(cursor, first[:MAX_NAMED])
         named = {person.id for person in people}
         state = cache(lambda reader: _state(row, people, present, reader).model_dump_json())
         for subscriber in self._of(code):

@@ -11,6 +11,7 @@ interface Place {
 export const places = (): Place[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
 	{ href: '/daily', name: m.daily_title() },
+	{ href: '/nights', name: m.nav_nights() },
 	{ href: '/puzzles', name: m.puzzle_title() },
 	{ href: '/history', name: m.nav_history() },
 	{ href: '/leaderboard', name: m.leaderboard_title() },
