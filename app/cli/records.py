@@ -88,8 +88,8 @@ async def _codes(cursor: Cursor, name: str) -> list[str]:
         pass
     else:
         return [table.code] if table.over and table.started else []
-    people = await history.find(cursor, name, name_key(name))
-    seats = [seat for player in people for seat in await accounts.seats_of(cursor, player)]
+    player = await history.find(cursor, name, name_key(name))
+    seats = [] if player is None else await accounts.seats_of(cursor, player)
     return [seat.code for seat in seats if seat.status in OVER and seat.started_at]
 
 

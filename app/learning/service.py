@@ -31,7 +31,7 @@ class Lessons:
         self._database = database
 
     async def list_lessons(self, player: UUID, game: str) -> LessonList:
-        """Returns the lessons of a game. Raises LessonNotFound, ServiceUnavailable."""
+        """Returns the lessons of a game. Raises LessonNotFound."""
         if game not in ENTRIES:
             raise LessonNotFound
         async with self._database.read() as cursor:
@@ -48,7 +48,7 @@ class Lessons:
     async def answer(self, player: UUID, game: str, key: str, moves: Sequence[Json]) -> LessonAnswer:
         """Judges an attempt, and stores that an account has solved the lesson.
 
-        Raises LessonNotFound, LessonOver, ServiceUnavailable.
+        Raises LessonNotFound, LessonOver.
         """
         lesson = _find(game, key)
         before = len(play_lesson(game, key, moves[:-1]).steps)
@@ -61,15 +61,13 @@ class Lessons:
         return LessonAnswer(steps=steps, refused=played.refused, verdict=_verdict(played.verdict))
 
     async def add_solved(self, player: UUID, solved: SolvedLessons) -> None:
-        """Stores what a guest has solved before there was an account.
+        """Stores what a guest has solved before there was an account; lessons of other versions are left out.
 
-        Raises NotYourProgress, LessonNotFound, ServiceUnavailable.
+        Raises NotYourProgress.
         """
         if solved.who != public_id(player):
             raise NotYourProgress
-        keys = {(one.game, one.lesson) for one in solved.solved}
-        for game, key in keys:
-            _find(game, key)
+        keys = {(one.game, one.lesson) for one in solved.solved if _exists(one.game, one.lesson)}
         await self._store(player, sorted(keys))
 
     async def _store(self, player: UUID, solved: Sequence[tuple[str, str]]) -> None:
@@ -77,12 +75,15 @@ class Lessons:
             await repository.store(cursor, player, solved)
 
 
+def _exists(game: str, key: str) -> bool:
+    return game in ENTRIES and key in ENTRIES[game].lessons
+
+
 def _find(game: str, key: str) -> Lesson:
     """Raises LessonNotFound."""
-    lesson = ENTRIES[game].lessons.get(key) if game in ENTRIES else None
-    if lesson is None:
+    if not _exists(game, key):
         raise LessonNotFound
-    return lesson
+    return ENTRIES[game].lessons[key]
 
 
 def _step(game: str, seat: Seat, state: Any, events: Sequence[Event]) -> LessonStep:

@@ -5,12 +5,15 @@ from secrets import randbelow
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from app.core.errors import Busy
-from app.events.daily_deals import service, standings
+from app.events.daily_deals import repository, service, standings
 from app.events.daily_deals.deals import deal_of, reveal_time
 from app.events.daily_deals.repository import EndedTry
 from app.events.daily_deals.settlement import final_columns
+from app.infra.database.query import ValueQuery
+from app.infra.database.schema import DAILY_TRIES
 from app.infra.worker_pool import WorkerPool
 from app.players.ratings.repository import count_results
 from app.tables.game import bot_choice
@@ -208,6 +211,21 @@ async def test_guests_of_an_address_have_few_tries(
         await start_daily(late, calendar)
     await start_daily(await account(new_person, "Ada"), calendar)
     await start_daily(late, calendar, CAT)
+
+
+async def test_final_result_is_stored_once(
+    running: Running, new_person: NewPerson, calendar: Calendar
+) -> None:
+    """A process that read the player's state before another one settled the try changes nothing."""
+    ada = await account(new_person, "Ada")
+    await play_daily(ada, calendar)
+    settled = (await deal(ada, calendar.today))["mine"]
+    own = select(DAILY_TRIES.c.id).where(DAILY_TRIES.c.day == calendar.today)
+    async with running.infra.database.write() as cursor:
+        for number in await cursor.fetch_all(ValueQuery[int](own)):
+            late = {"of_try": number, "score": 99, "ranked": False, "substituted": True}
+            await repository.settle(cursor, [late])
+    assert (await deal(ada, calendar.today))["mine"] == settled
 
 
 async def test_moves_of_the_substitute_mark_a_try(

@@ -13,9 +13,11 @@ from app.archive.game_analysis.service import GameAnalyses
 from app.core.errors import ServiceUnavailable
 from app.infra.worker_pool import WorkerPool
 from engine.types import Json
+from tests.app.accounts import session_of
 from tests.app.branches import branch, import_record
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, play_out
 
 pytestmark = pytest.mark.slow  # searches of bots
@@ -160,6 +162,31 @@ async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     assert asked.count((watched, MOVES // 2)) == 2, "it had ended there"
     assert asked.count((watched, 0)) == 1, "it went on there"
     assert [one["ply"] for one in status["analysis"]["decisions"]] == list(range(MOVES))
+
+
+async def test_one_of_several_processes_analyzes_a_game(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All have it in their queues before one begins."""
+    calls = list[object]()
+    evaluate = WorkerPool.call
+
+    async def counted(pool: WorkerPool, *call: Any, **options: Any) -> Any:
+        calls.append(call)
+        return await evaluate(pool, *call, **options)
+
+    monkeypatch.setattr(WorkerPool, "call", counted)
+    ada = await new_person("Ada")
+    player = session_of(running, ada).player
+    code = await import_beginning(ada, CAT, "processes")
+    infra, replays = running.infra, running.archive.replays
+    other = GameAnalyses(infra.database, infra.redis, infra.workers, replays)
+    try:
+        await asyncio.gather(running.archive.game_analyses.get(code, player), other.get(code, player))
+        assert (await analyzed(ada, code))["done"] == MOVES
+        assert len(calls) == MOVES
+    finally:
+        await other.close()
 
 
 @pytest.mark.usefixtures("stalled_workers")

@@ -71,6 +71,20 @@ async def test_visibility_of_listed_games(running: Running, new_person: NewPerso
     assert await codes(ada, mine=True, players=await get_handle(eve)) == []
 
 
+@pytest.mark.backend("each")
+async def test_account_named_like_a_handle_does_not_replace_its_player(
+    running: Running, new_person: NewPerson
+) -> None:
+    eve, ada = await new_person(), await new_person("Ada")
+    handle = await get_handle(ada)
+    await create_account(eve, handle)
+    await ada.request("PATCH", "/me", {"name": "Ada Lovelace"})  # her row is the last one now
+    code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
+    await play_out(await ada.open_page(code))
+    await running.archive.history_recorder.catch_up()
+    assert await codes(eve, players=handle) == [code]
+
+
 async def test_list_describes_games(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await start_table(new_person, terms=PUBLIC)
     await play_out(*pages)
@@ -108,7 +122,8 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
     added = []
     columns, handle = columns_of(TableSettings(visibility="public")), await get_handle(person)
     async with running.infra.database.write() as cursor:
-        [player] = await repository.find(cursor, handle, "")
+        player = await repository.find(cursor, handle, "")
+        assert player is not None
         for number in range(count):
             table = await add_table(cursor, 2, game=GAME, options={}, bots="", host_id=None, **columns)
             await begin_game(cursor, table.id, table, table.seats)

@@ -91,6 +91,20 @@ async def test_next_deal_starts_without_the_other_tables(new_person: NewPerson) 
     assert sorted((one["deal"], one["state"]) for one in info["tables"]) == [(1, "playing"), (2, "playing")]
 
 
+async def test_game_is_shown_when_the_group_that_was_awaited_is_gone(new_person: NewPerson) -> None:
+    """The page of the other group learns that the deal is no secret any more."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await started_night(ada, bo)
+    await play_out(await open_own_table(bo, code))
+    page = await open_own_table(bo, code, 2)
+    await play_out(page)
+    assert page.table["terms"]["watching"] == "nobody"
+    await set_caretaker(ada, await own_table(ada, code, 1), plays=True)
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    while page.table["terms"]["watching"] == "nobody":
+        await page.next("table")
+
+
 async def test_latecomer_takes_the_seat_of_a_bot(new_person: NewPerson) -> None:
     """From the next deal on; the deal before counts as average."""
     ada, bo, cleo = [await new_person(name) for name in ("Ada", "Bo", "Cleo")]

@@ -1,7 +1,7 @@
 """Analyses of finished games: computed on request in worker processes, stored with the game.
 
-One process analyzes a game while requests for it arrive at any process. If they stop, the process caches the
-decisions computed so far.
+One process analyzes a game, the first that has a worker for it, while requests for it arrive at any process.
+If they stop, it caches the decisions computed so far.
 """
 
 import asyncio
@@ -104,10 +104,14 @@ class GameAnalyses:
         """Analyzes a game while requests for it arrive. Raises Busy, ServiceUnavailable."""
         with metrics.pending_analyses.track_inprogress():
             async with self._queue.slot(caller):
+                progress = keys.analysis_progress(game.head.code)
+                is_first = await self._redis.set(progress, "0 0", nx=True, ex=WANTED_S)
+                if not is_first or await self._stored(game) is not None:
+                    return  # another process analyzes it, or has done so meanwhile
                 try:
                     await self._analyze(game)
                 finally:
-                    await self._redis.delete(keys.analysis_progress(game.head.code))
+                    await self._redis.delete(progress)
 
     async def _analyze(self, game: ReplayableGame) -> None:
         code = game.head.code

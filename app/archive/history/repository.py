@@ -58,11 +58,14 @@ ADD_PART = Command(
         **parameters("player_id", "table_id", "game", "listed", "finished_at")
     )
 )
+_handle = bindparam("handle", type_=PLAYERS.c.handle.type)
 FIND = ValueQuery[UUID](
-    select(PLAYERS.c.id).where(
-        or_(PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.look == bindparam("name_key")),
-        PLAYERS.c.left_at.is_(None),
+    select(PLAYERS.c.id)
+    .where(
+        or_(PLAYERS.c.handle == _handle, PLAYERS.c.look == bindparam("name_key")), PLAYERS.c.left_at.is_(None)
     )
+    .order_by((PLAYERS.c.handle == _handle).desc())  # an account may be named like the handle of another one
+    .limit(1)
 )
 _some = (
     select(FINISHED_GAME_PLAYERS.c.table_id)
@@ -166,9 +169,9 @@ async def fewest_games_first(cursor: Cursor, players: Sequence[UUID]) -> list[UU
     return [player for _, player in sorted(counted)]
 
 
-async def find(cursor: Cursor, handle: str, name_key: str) -> Sequence[UUID]:
-    """Returns the players with this handle, and the account whose name has this key."""
-    return await cursor.fetch_all(FIND, handle=handle, name_key=name_key)
+async def find(cursor: Cursor, handle: str, name_key: str) -> UUID | None:
+    """Returns the player with this handle, or else the account whose name has this key."""
+    return await cursor.fetch_one(FIND, handle=handle, name_key=name_key)
 
 
 async def add(

@@ -67,10 +67,10 @@ class GameHistory:
 
 async def _player_named(cursor: Cursor, who: str) -> UUID:
     """Returns the player with this handle or account name. Raises NoSuchPerson."""
-    found = await repository.find(cursor, who, name_key(who)) if who.isprintable() else ()
-    if not found:
+    found = await repository.find(cursor, who, name_key(who)) if who.isprintable() else None
+    if found is None:
         raise NoSuchPerson
-    return found[0]
+    return found
 
 
 def _start_of(day: date, zone: str) -> datetime:

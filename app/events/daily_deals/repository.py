@@ -115,12 +115,13 @@ ENDED = Query(
     .join(FINISHED_GAMES, FINISHED_GAMES.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, PLAYERS.c.id == DAILY_TRIES.c.player_id)
     .where(UNSETTLED, DAILY_TRIES.c.day >= bindparam("first"), DAILY_TRIES.c.day <= bindparam("last"))
+    .order_by(DAILY_TRIES.c.id)  # all processes lock them in this order
     .limit(SETTLED_AT_ONCE),
     EndedTry,
 )
 SETTLE = Command(
     update(DAILY_TRIES)
-    .where(DAILY_TRIES.c.id == bindparam("of_try"))
+    .where(DAILY_TRIES.c.id == bindparam("of_try"), UNSETTLED)
     .values(settled=true(), **parameters("score", "ranked", "substituted"))
 )
 
@@ -131,7 +132,7 @@ async def ended(cursor: Cursor, first: date, last: date) -> list[EndedTry]:
 
 
 async def settle(cursor: Cursor, tries: Sequence[dict[str, Any]]) -> None:
-    """Stores final results: `of_try`, `score`, `ranked` and `substituted` of each try."""
+    """Stores final results, each once: `of_try`, `score`, `ranked` and `substituted` of each try."""
     await cursor.execute_many(SETTLE, tries)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -108,9 +108,8 @@ class NightRunner:
 
     async def _seat(self, key: TableKey) -> None:
         async with self._database.write() as cursor:
-            table = await seat_group(cursor, key, self.clock)
-            night = await repository.lock_by_id(cursor, key.night_id)
-        self._pubsub.publish(NIGHTS, night.code)
+            night, table, shown = await seat_group(cursor, key, self.clock)
+        self._publish(night, shown)
         if table is not None:
             self._wake_bots(table.code)
 
@@ -132,10 +131,14 @@ class NightRunner:
         async with self._database.write() as cursor:
             night = await repository.lock_by_id(cursor, key.night_id)
             shown = await finish_table(cursor, night, key, result)
+        self._publish(night.code, shown)
+        self._wake.set()
+
+    def _publish(self, night: str, shown: Sequence[str]) -> None:
+        """Announces a change of the night, and the tables whose cards may be seen now."""
         for table in shown:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(table))
-        self._pubsub.publish(NIGHTS, night.code)
-        self._wake.set()
+        self._pubsub.publish(NIGHTS, night)
 
     async def _result(self, code: str) -> TableScores:
         """Returns a finished game's result; none if it was stopped, or cannot be replayed."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from app.archive.branches.repository import add as add_branch
 from app.events.duplicate_nights import repository, table_repository
@@ -28,22 +29,29 @@ def table_settings(night: Night) -> TableSettings:
     return settings.for_game(night.game, GAMES[night.game].options({}, night.seats))
 
 
-async def seat_group(cursor: Cursor, key: TableKey, clock: Clock) -> Table | None:
-    """Creates and starts a group's table for a deal, once.
+class SeatedGroup(NamedTuple):
+    """What became of a group that waited for a deal."""
 
-    None if another process has done so, or if everybody has left the group: its deal ends without a result.
+    night: str  # code
+    table: Table | None = None  # that was created and started for it
+    shown: Sequence[str] = ()  # codes of tables that may be seen now
+
+
+async def seat_group(cursor: Cursor, key: TableKey, clock: Clock) -> SeatedGroup:
+    """Creates and starts a group's table for a deal, unless another process has done so.
+
+    If everybody has left the group, its deal ends without a result, and may be the last one that was awaited.
     """
     night = await repository.lock_by_id(cursor, key.night_id)
     if not await table_repository.is_unseated(cursor, key):
-        return None
+        return SeatedGroup(night.code)
     people = [one for one in await repository.entrants(cursor, night.id) if _plays(one, key)]
     if not people:
-        await finish_table(cursor, night, key, TableScores(None))
-        return None
+        return SeatedGroup(night.code, shown=await finish_table(cursor, night, key, TableScores(None)))
     deal = (await table_repository.deals_of(cursor, night.id))[key.deal - 1]
     table = await _create(cursor, night, deal, people)
     await table_repository.set_table(cursor, key, table.id, clock() + timedelta(minutes=night.minutes))
-    return table
+    return SeatedGroup(night.code, table)
 
 
 def _plays(entrant: Entrant, key: TableKey) -> bool:

@@ -11,6 +11,7 @@ from app.core.errors import (
     InvalidText,
     Malformed,
     ServiceUnavailable,
+    TooBig,
     TooFast,
     TooMuchToday,
     TooSlow,
@@ -186,5 +187,8 @@ async def _body(request: Request, caller: Caller, packs: CardPacks, kind: type[W
     await packs.require_account(caller)
     try:
         return kind.model_validate_json(await read_upload(request.receive, MAX_UPLOAD_BYTES))
-    except ValidationError:
-        raise Malformed from None
+    except ValidationError as error:
+        is_too_long = any(
+            one["type"] == "string_too_long" and one["loc"] == ("written",) for one in error.errors()
+        )
+        raise (TooBig if is_too_long else Malformed) from None
