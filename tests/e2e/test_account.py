@@ -1,7 +1,7 @@
 """The account page: registering, signing in and out, linking a device, recovery, download and deletion."""
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Dialog, Page, Route, expect
 
 from tests.e2e.account import PASSWORD, Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
@@ -86,6 +86,25 @@ async def test_recovery_codes_are_shown_although_the_connection_is_lost_after_th
     await account.press("account_signed_in", "account_sign_out")
     await expect(account.region("account_guest_title")).to_be_visible()
     await expect(account.region("account_codes")).to_have_count(0)
+
+
+async def test_page_with_recovery_codes_is_not_left_by_mistake(visits: Visits) -> None:
+    """They are not shown again. The question is answered with no, then with yes."""
+    page = await visits.open("/account")
+    account = Account(page)
+    await account.claim("Ada Keeps Codes")
+    questions = list[str]()
+
+    async def answer(dialog: Dialog) -> None:
+        questions.append(dialog.message)
+        await (dialog.dismiss() if len(questions) == 1 else dialog.accept())
+
+    page.on("dialog", answer)
+    for _ in range(2):
+        await expect(account.region("account_codes")).to_be_visible()
+        await page.get_by_role("link", name=ENGLISH("nav_rules"), exact=True).click()
+    await expect(page).to_have_url(f"{visits.url}/rules")
+    assert [bool(ENGLISH("account_codes_leave").match(text)) for text in questions] == [True, True]
 
 
 async def test_device_link_works_once(visits: Visits) -> None:

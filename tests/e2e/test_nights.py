@@ -20,7 +20,7 @@ DEALS = 2
 async def create_night(page: Page) -> str:
     """Creates a night of two people a table of three by the link on the page of new tables."""
     await page.get_by_role("link", name=ENGLISH("nights_link")).click()
-    for legend, choice in (("players", "3"), ("night_people", "2"), ("night_deals", str(DEALS))):
+    for legend, choice in (("night_seats", "3"), ("night_people", "2"), ("night_deals", str(DEALS))):
         group = page.get_by_role("group", name=ENGLISH(legend), exact=True)
         await group.get_by_text(choice, exact=True).click()
     await page.get_by_role("button", name=ENGLISH("nights_create")).click()
@@ -35,6 +35,14 @@ async def press(page: Page, key: str) -> None:
 async def follow(part: Page | Locator, key: str) -> None:
     """Follows a link to another page of the night or to the next table."""
     await part.get_by_role("link", name=ENGLISH(key), exact=True).click()
+
+
+async def offers_next_deal(visits: Visits, code: str, is_offered: bool) -> None:
+    """Checks whether somebody who has not joined may do so from the next deal on."""
+    visitor = await visits.open(f"/nights/{code}")
+    await expect(visitor.get_by_role("heading", name=ENGLISH("night_tables"))).to_be_visible()
+    button = visitor.get_by_role("button", name=ENGLISH("night_join_late"))
+    await expect(button).to_have_count(int(is_offered))
 
 
 async def test_two_tables_play_a_night(visits: Visits, embedded: Boxcats) -> None:
@@ -73,10 +81,10 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
     await host.goto(f"/nights/{code}")
     await follow(host, "night_your_table")
     for deal in range(1, DEALS + 1):
-        line = ENGLISH("night_progress", deal=deal, deals=DEALS)
+        await offers_next_deal(visits, code, deal < DEALS)
         for page in (host, guest):
             place = page.get_by_role("navigation", name=ENGLISH("night_title"))
-            await expect(place.first).to_contain_text(line)
+            await expect(place.first).to_contain_text(ENGLISH("night_progress", deal=deal, deals=DEALS))
             assert not await scrolls_sideways(page)
         await play_out(*[await open_own_table(person, code, deal) for person in people])
         for page in (host, guest):

@@ -153,6 +153,12 @@ describe('what is said of it', () => {
 		expect(said()).toEqual(['It covers: black.', 'Your gray cats showing: 1 → 2.', 'Place']);
 	});
 
+	it('asks for a card, for one of the others without cards of one’s own', () => {
+		expect(said()[0]).toContain('either side of your own');
+		table.view!.hands[1] = [];
+		expect(said()[0]).toContain('You have no cards left');
+	});
+
 	it('is the rule, where that is in the way', () => {
 		choice.pickCard(THEIRS);
 		expect(said('L8').at(-1)).toBe('Rule L8');

@@ -23,7 +23,7 @@ export function titleOf({ view, choice, seatNames, counted, refused }: Moment): 
 	if (counted) return countSentence(counted, seatNames);
 	if (refused) return liteErrorMessage(refused);
 	if (!view.legal) return turnSentence(view, seatNames);
-	if (!choice.card) return m.lite_choose_card();
+	if (!choice.card) return view.hands[seatNames.me!]?.length ? m.lite_choose_card() : m.lite_choose_other();
 	if (choice.place === undefined) return m.lite_choose_place({ count: choice.places.length });
 	return m.lite_covers({ covers: coverWords(choice.covers) });
 }

@@ -1,0 +1,59 @@
+"""Names of twenty wide letters: pages keep the width of the window."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.types import Json
+from tests.app.people import Person, play_until, start_game
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import scrolls_sideways
+
+NAMES = [letter + "W" * 19 for letter in "XYZ"]
+LITE = Path(__file__).parents[1] / "engine/cat_box_lite/recorded/3-seed.json"
+MOVES = 6
+
+
+@pytest.mark.parametrize("game", ["cat-in-the-box", "cat-box-lite"])
+async def test_table_fits(visits: Visits, game: str) -> None:
+    async with Person(visits.url) as one, Person(visits.url) as two, Person(visits.url) as three:
+        for person, name in zip((one, two, three), NAMES, strict=True):
+            await person.start_session(name)
+        code = await start_game(one, two, three, game=game)
+        players = [await person.open_page(code) for person in (one, two, three)]
+        await play_until(players, lambda page: page.version >= MOVES)
+        page = await visits.open_as(one, f"/t/{code}", locale="ja")
+        await expect(page.locator("main.game")).to_be_visible()
+        await check_widths(page, game)
+
+
+async def test_waiting_page_fits(visits: Visits) -> None:
+    async with Person(visits.url) as host, Person(visits.url) as guest:
+        for person, name in zip((host, guest), NAMES, strict=False):
+            await person.start_session(name)
+        code = (await host.create_table(2))["code"]
+        await guest.sit(code, 1)
+        page = await visits.open_as(host, f"/t/{code}")
+        await expect(page.get_by_role("status").filter(has_text=NAMES[1])).to_be_visible()
+        await check_widths(page, "waiting")
+
+
+async def test_replay_fits(visits: Visits) -> None:
+    record: Json = json.loads(LITE.read_text("utf-8")) | {"seats": NAMES}
+    async with Person(visits.url) as ada:
+        await ada.start_session()
+        code = (await ada.request("POST", "/imports", record))["code"]
+        page = await visits.open_as(ada, f"/r/{code}")
+        await expect(page.get_by_role("slider")).to_be_visible()
+        for _ in range(3):
+            await check_widths(page, "replay")
+            await page.keyboard.press("ArrowRight")
+
+
+async def check_widths(page: Page, name: str) -> None:
+    for size in (WIDE, PHONE):
+        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        await save_screenshot(page, f"long-names-{name}-{size['width']}")
+        assert not await scrolls_sideways(page), size
