@@ -1,0 +1,50 @@
+"""Notices above a table on a small phone: the table has room beside them, and they can be read."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.people import Person, play_until, start_game
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import scrolls, small_targets
+from tests.e2e.texts import LANGUAGES, catalogue
+
+SEATS = 5  # the board with the most rows
+
+
+async def open_at_first_trick(visits: Visits, people: list[Person], **options: str) -> tuple[Page, str]:
+    """Starts a game of these people and bots, and opens the first one's page when everybody has bid."""
+    code = await start_game(*people, seats=SEATS, bots="random", terms={"clock": "relaxed"})
+    connections = [await person.open_page(code) for person in people]
+    await play_until(connections, lambda page: page.view.get("phase") == "play")
+    page = await visits.open_as(people[0], f"/t/{code}", size=PHONE, **options)
+    await expect(page.locator(".trick")).to_be_visible()
+    return page, code
+
+
+async def vote(person: Person, code: str, wish: str) -> None:
+    await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": wish})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_table_has_room_beside_votes_and_pauses(visits: Visits, language: str) -> None:
+    translate = catalogue(language)
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        await ada.start_session("Ada")
+        await bo.start_session("Bo")
+        page, code = await open_at_first_trick(visits, [ada, bo], locale=language)
+        for wish in ("to_days", "pause"):  # the longest text, and the most frequent one
+            await vote(bo, code, wish)
+            await expect(page.get_by_role("button", name=translate("time_agree"))).to_be_visible()
+            await check(page, f"{wish}-{language}")
+        await vote(ada, code, "pause")
+        await expect(page.get_by_text(translate("time_paused"))).to_be_visible()
+        await check(page, f"paused-{language}")
+        await vote(bo, code, "go_on")
+        await expect(page.get_by_role("button", name=translate("time_agree"))).to_be_visible()
+        await check(page, f"go_on-{language}")
+
+
+async def check(page: Page, name: str) -> None:
+    await save_screenshot(page, f"notice-{name}")
+    assert not await scrolls(page), name
+    assert await small_targets(page, ".notices") == [], name
