@@ -173,6 +173,10 @@ async def test_panel_about_a_lost_connection_covers_no_seat(
         await expect(card).to_be_visible()
         await expect(page.locator(".said")).to_have_text(translate("seat_away"))
         assert await covered(page) == []
+        reason = card.locator("p")
+        assert not await is_cut(reason)
+        await reason.evaluate("(p, text) => p.textContent = text", translate("time_is_late", name="Cy"))
+        assert not await is_cut(reason), "the longest one"
         assert await page.locator("main").bounding_box() == board, "a click may be under way"
         await page.get_by_role("button", name=translate("time_decide_again")).click()
         await expect(page.get_by_text(translate("rated_end_hint"))).to_be_visible()
@@ -191,6 +195,13 @@ COVERED = """() => {
     return seats.filter(seat => panels.some(panel => over(panel, seat.getBoundingClientRect())))
         .map(seat => seat.textContent);
 }"""
+
+
+async def is_cut(text: Locator) -> bool:
+    cut: bool = await text.evaluate(
+        "p => p.scrollHeight > p.clientHeight + 4 || p.scrollWidth > p.clientWidth"
+    )
+    return cut
 
 
 async def covered(page: Page) -> list[str]:
