@@ -108,3 +108,20 @@ async def test_escape_closes_a_dialog_whose_form_is_gone(visits: Visits) -> None
         await expect(page.get_by_role("dialog")).to_have_count(1)
         await page.keyboard.press("Escape")
         await expect(dialog).to_have_count(0)
+
+
+async def test_focused_seat_is_not_below_the_start_bar(visits: Visits) -> None:
+    async with Person(visits.url) as ada:
+        await ada.start_session("Ada")
+        code = (await ada.create_table(8, game="braincat"))["code"]
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE)
+        bar = page.get_by_role("group").filter(has=page.get_by_role("button", name=ENGLISH("start")))
+        await expect(page.get_by_role("heading", name=ENGLISH("chat_title"))).to_be_attached()
+        for number in range(2, 9):
+            seat = page.get_by_role("button", name=ENGLISH("sit_here_label", number=number))
+            await seat.focus()
+            await wait_until_idle(page)
+            box, above = await seat.bounding_box(), await bar.bounding_box()
+            assert box
+            assert above
+            assert box["y"] + box["height"] <= above["y"], number
