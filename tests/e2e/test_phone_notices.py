@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls, small_targets
+from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
 
 SEATS = 5  # the board with the most rows
@@ -37,7 +38,7 @@ async def test_table_has_room_beside_votes_and_pauses(visits: Visits, language: 
             await expect(page.get_by_role("button", name=translate("time_agree"))).to_be_visible()
             await check(page, f"{wish}-{language}")
         await vote(ada, code, "pause")
-        await expect(page.get_by_text(translate("time_paused"))).to_be_visible()
+        await expect(page.locator(".notices strong")).to_have_text(translate("time_paused"))
         await check(page, f"paused-{language}")
         await vote(bo, code, "go_on")
         await expect(page.get_by_role("button", name=translate("time_agree"))).to_be_visible()
@@ -48,3 +49,46 @@ async def check(page: Page, name: str) -> None:
     await save_screenshot(page, f"notice-{name}")
     assert not await scrolls(page), name
     assert await small_targets(page, ".notices") == [], name
+
+
+@pytest.mark.parametrize("game", ["cat-in-the-box", "cat-box-lite"])  # others have no pauses
+async def test_nobody_is_to_act_during_a_pause(visits: Visits, game: str) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo, Person(visits.url) as cy:
+        code = await start_game(ada, bo, cy, game=game, terms={"clock": "relaxed"})
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE)
+        for person in (bo, cy):
+            await person.open_page(code)
+        acting, paused = (
+            page.locator("main .acting"),
+            page.locator("main").get_by_text(ENGLISH("error_paused")),
+        )
+        await expect(acting.first).to_be_visible()
+        before = await acting.count()
+        for person in (ada, bo, cy):
+            await vote(person, code, "pause")
+        await expect(paused.filter(visible=True).first).to_be_visible()
+        await expect(acting).to_have_count(0)
+        await save_screenshot(page, f"paused-{game}")
+        for person in (ada, bo, cy):
+            await vote(person, code, "go_on")
+        await expect(acting).to_have_count(before)
+        await expect(paused).to_have_count(0)
+
+
+async def test_selected_move_is_not_offered_during_a_pause(visits: Visits) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo, terms={"clock": "relaxed"})
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE)
+        await bo.open_page(code)
+        discard = page.get_by_role("button", name=ENGLISH("cat_do_aside"))
+        await page.locator("[data-card]").first.click()
+        await expect(discard).to_be_enabled()
+        for person in (ada, bo):
+            await vote(person, code, "pause")
+        await expect(discard).to_have_count(0)
+        assert ENGLISH.texts["your_turn_title"] not in await page.title()
+        await page.keyboard.press("Enter")
+        for person in (ada, bo):
+            await vote(person, code, "go_on")
+        await discard.click()
+        await expect(page.get_by_text(ENGLISH("cat_turn_aside"))).to_have_count(0)

@@ -55,5 +55,8 @@ export function announcement(entries: readonly LogEntry[], view: View, seatNames
 		.flatMap((entry) => entry.events)
 		.flatMap((event) => [eventSentence(event, seatNames), placeSentence(event)])
 		.filter(Boolean);
-	return formatSentences([...happened, turnSentence(view, seatNames)]);
+	return formatSentences([
+		...happened,
+		view.to_act.length || view.result ? turnSentence(view, seatNames) : ''
+	]);
 }

@@ -51,6 +51,8 @@ export class Table<G extends Game = AnyGame> {
 	#pending = $state.raw<Pending<G['move']>>();
 	/** The best move of a turn, once the player has asked for it; it is selected until the player selects another. */
 	hint = $state.raw<{ turn: number | undefined; move: G['move'] }>();
+	/** What is shown during a pause, instead of what this seat may do. */
+	pause = $state.raw<{ code: string; version: number; view: G['view']; turn?: undefined }>();
 	readonly #hold = new MoveHold<G['move']>();
 	#deadline = Infinity; // of the current choice, as performance.now()
 	#refusal = $state.raw<{ code: string }>();
@@ -92,16 +94,16 @@ export class Table<G extends Game = AnyGame> {
 
 	/** The view of the current position; undefined before the start. */
 	get view(): G['view'] | undefined {
-		return this.#position?.view;
+		return (this.pause ?? this.#position)?.view;
 	}
 
 	get version(): number {
 		return this.#position?.version ?? -1;
 	}
 
-	/** The number of this seat's turn; undefined if it is not its turn. */
+	/** The number of this seat's turn; undefined if it is not its turn, and during a pause. */
 	get turn(): number | undefined {
-		return this.#position?.turn;
+		return (this.pause ?? this.#position)?.turn;
 	}
 
 	/** Whether this person may ask for a hint now. */
@@ -177,9 +179,9 @@ export class Table<G extends Game = AnyGame> {
 		return this.#hold.held?.left;
 	}
 
-	/** The error code of the last move, until it is dismissed or another move is made. */
+	/** The error code of this turn's last move, until it is dismissed or another move is made; in a pause that of any. */
 	get refusal(): { code: string } | undefined {
-		return this.#refusal;
+		return this.pause ?? (this.turn === undefined ? undefined : this.#refusal);
 	}
 
 	dismiss(): void {
