@@ -108,6 +108,6 @@ export class Choice {
 	}
 
 	#ask(reason: Reason): void {
-		if (!this.#table.pause) this.#asked = { version: this.#table.version, reason };
+		if (!this.#table.tableStatus?.paused) this.#asked = { version: this.#table.version, reason };
 	}
 }

@@ -17,6 +17,10 @@ import { Chat } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 
 /** Seats of deleted accounts have no name. */
+/** Returns the position as it is shown during a pause: the server would refuse a move. */
+const withoutTurn = <G extends Game>(position?: Position<G>): Position<G> | undefined =>
+	position && { ...position, turn: undefined, view: { ...position.view, legal: undefined, to_act: [] } };
+
 const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
 /** Loads the module that stores and sends salts. */
@@ -42,6 +46,7 @@ export class Table<G extends Game = AnyGame> {
 	#log = $state.raw<LogEntry<G>[]>([]);
 	#spectators = $state.raw<Spectators>();
 	#tableStatus = $state.raw<TableStatus>();
+	readonly #shown = $derived(this.#tableStatus?.paused ? withoutTurn(this.#position) : this.#position);
 	#clocks = $state.raw<Clocks>(NO_CLOCKS);
 	#step = $state.raw<StepClock>();
 	#stepSince = $state<number>(); // when the step began, as performance.now()
@@ -51,8 +56,6 @@ export class Table<G extends Game = AnyGame> {
 	#pending = $state.raw<Pending<G['move']>>();
 	/** The best move of a turn, once the player has asked for it; it is selected until the player selects another. */
 	hint = $state.raw<{ turn: number | undefined; move: G['move'] }>();
-	/** What is shown during a pause, instead of what this seat may do. */
-	pause = $state.raw<{ code: string; version: number; view: G['view']; turn?: undefined }>();
 	readonly #hold = new MoveHold<G['move']>();
 	#deadline = Infinity; // of the current choice, as performance.now()
 	#refusal = $state.raw<{ code: string }>();
@@ -94,7 +97,7 @@ export class Table<G extends Game = AnyGame> {
 
 	/** The view of the current position; undefined before the start. */
 	get view(): G['view'] | undefined {
-		return (this.pause ?? this.#position)?.view;
+		return this.#shown?.view;
 	}
 
 	get version(): number {
@@ -103,7 +106,7 @@ export class Table<G extends Game = AnyGame> {
 
 	/** The number of this seat's turn; undefined if it is not its turn, and during a pause. */
 	get turn(): number | undefined {
-		return (this.pause ?? this.#position)?.turn;
+		return this.#shown?.turn;
 	}
 
 	/** Whether this person may ask for a hint now. */
@@ -181,7 +184,8 @@ export class Table<G extends Game = AnyGame> {
 
 	/** The error code of this turn's last move, until it is dismissed or another move is made; in a pause that of any. */
 	get refusal(): { code: string } | undefined {
-		return this.pause ?? (this.turn === undefined ? undefined : this.#refusal);
+		if (this.#tableStatus?.paused) return { code: 'paused' };
+		return this.turn === undefined ? undefined : this.#refusal;
 	}
 
 	dismiss(): void {
