@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, func, insert, or_, select, update
 from app.infra.database.models import Status
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import BRANCHES, FINISHED_GAMES, PLAYERS, SEATS, TABLES
-from app.tables.deal_guard.repository import keep
+from app.tables.deal_guard.repository import set_deal
 from engine.branch import BranchStart
 
 MAX_LISTED = 20  # branches in a list
@@ -79,7 +79,7 @@ async def add(
     values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
     await cursor.execute(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
     await cursor.execute(EXCLUDE_FROM_RESULTS, table=table)
-    await keep(cursor, table, deal)
+    await set_deal(cursor, table, deal)
 
 
 async def branches_of(cursor: Cursor, source: str, player: UUID) -> list[str]:

@@ -104,7 +104,7 @@ class Branches:
             await assign_address(cursor, table.id, address_key)
             await repository.add(cursor, table.id, code, start, source.deal, **source_columns)
             if source.table is not None:  # missing if the game ended under an older version
-                await deals_repository.keep(cursor, source.table, source.deal)
+                await deals_repository.set_deal(cursor, source.table, source.deal)
             await sit(cursor, table, request.seat, player, salt="")
             return await load_table(cursor, table.code)
 

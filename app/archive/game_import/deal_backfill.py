@@ -17,7 +17,7 @@ from app.infra.database.models.table import WITHOUT_DEAL
 from app.infra.database.query import Cursor, Query
 from app.infra.database.schema import BRANCHES, TABLES
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
-from app.tables.deal_guard.repository import keep
+from app.tables.deal_guard.repository import set_deal
 from app.tables.game.repository import load_table
 from engine.record import read_record
 
@@ -83,7 +83,7 @@ class DealBackfill:
     async def _table(self, row: TableCandidate) -> None:
         async with self._database.write() as cursor:
             table = await load_table(cursor, row.code)
-            await keep(cursor, table.id, deal_digest(table))
+            await set_deal(cursor, table.id, deal_digest(table))
 
     async def _import(self, row: imports.ImportWithoutDeal) -> None:
         record = read_record(row.record)

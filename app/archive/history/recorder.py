@@ -3,7 +3,7 @@
 from app.archive.history import repository
 from app.infra.database.query import Cursor
 from app.tables.deal_guard.digest import deal_digest
-from app.tables.deal_guard.repository import keep as keep_deal
+from app.tables.deal_guard.repository import set_deal
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
 from app.tables.results.processor import FinishedGameStep
@@ -30,7 +30,7 @@ class HistoryRecorder(FinishedGameStep):
             "substituted": sorted(position.seats_with_caretaker_moves),
         }
         await repository.add(cursor, game, people, game_columns)
-        await keep_deal(cursor, table.id, deal_digest(table))
+        await set_deal(cursor, table.id, deal_digest(table))
 
 
 def is_listed(table: Table) -> bool:

@@ -118,7 +118,7 @@ class DailyDeals:
         )
         await assign_address(cursor, table.id, address_key)
         await sit(cursor, table, PLAYER_SEAT, player, salt="")
-        await deal_guard.keep(cursor, table.id, deal.digest)
+        await deal_guard.set_deal(cursor, table.id, deal.digest)
         await cursor.execute(EXCLUDE_FROM_RESULTS, table=table.id)
         return await start_game(cursor, await load_table(cursor, table.code))
 

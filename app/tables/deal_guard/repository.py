@@ -173,7 +173,7 @@ SET_DEAL = Command(
 )
 
 
-async def keep(cursor: Cursor, table: int, digest: bytes) -> None:
+async def set_deal(cursor: Cursor, table: int, digest: bytes) -> None:
     """Stores the digest of the table's deals, by which it is found."""
     await cursor.execute(SET_DEAL, table=table, digest=digest)
 
