@@ -130,7 +130,7 @@ async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
     row = await repository.add(cursor, None, **validated.columns())
-    await imported_texts.keep(cursor, row.code, validated.packs)
+    await imported_texts.add_contents(cursor, row.code, validated.packs)
     return row.code, True
 
 

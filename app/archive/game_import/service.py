@@ -73,7 +73,7 @@ class Imports:
                 _check_capacity(games, used + validated.size, is_account=is_account)
                 self._storage.take(caller, validated.size)
                 row = await repository.add(cursor, player, **validated.columns())
-                await imported_texts.keep(cursor, row.code, validated.packs)
+                await imported_texts.add_contents(cursor, row.code, validated.packs)
         await self._deals.record_deal_view(player, validated.deal, row.code)
         return _info(row, validated.record)
 

@@ -26,7 +26,7 @@ ADD = Command(
 )
 _other = IMPORT_PACKS.alias()
 _first = select(func.min(_other.c.import_id)).where(_other.c.name == IMPORT_PACKS.c.name).scalar_subquery()
-CONTENTS = Query(
+SHOWN = Query(
     select(*(IMPORT_PACKS.c[name] for name in PackContent._fields)).where(
         IMPORT_PACKS.c.name.in_(bindparam("names", expanding=True)),
         IMPORT_PACKS.c.import_id == _first,
@@ -57,14 +57,14 @@ IS_SEEN: ValueQuery[int] = ValueQuery(
 )
 
 
-async def keep(cursor: Cursor, code: str, contents: Sequence[PackContent]) -> None:
+async def add_contents(cursor: Cursor, code: str, contents: Sequence[PackContent]) -> None:
     """Stores the contents that came with the import of this code."""
     await cursor.execute_many(ADD, [{"link": code, **content._asdict()} for content in contents])
 
 
-async def contents(cursor: Cursor, names: Sequence[str]) -> list[PackContent]:
+async def shown(cursor: Cursor, names: Sequence[str]) -> list[PackContent]:
     """Returns those of these contents that came with imports and are not hidden."""
-    return await cursor.fetch_all(CONTENTS, names=names) if names else []
+    return await cursor.fetch_all(SHOWN, names=names) if names else []
 
 
 async def is_seen(cursor: Cursor, game: str, name: str, reader: UUID) -> bool:

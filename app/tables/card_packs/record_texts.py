@@ -36,7 +36,7 @@ async def shown_contents(cursor: Cursor, names: Sequence[str]) -> list[PackConte
     """Returns those of these contents that are not hidden; those of imports for their readers only."""
     written = await repository.shown(cursor, names)
     others = set(names) - {one.name for one in written}
-    return [*written, *await imported_texts.contents(cursor, list(others))]
+    return [*written, *await imported_texts.shown(cursor, list(others))]
 
 
 async def add_texts(cursor: Cursor, record: Json) -> None:

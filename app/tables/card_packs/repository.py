@@ -105,7 +105,7 @@ async def find(cursor: Cursor, code: str) -> StoredPack | None:
 
 
 _new_content = insert_or_not(PACK_CONTENTS).values(parameters(*PackContent._fields))
-KEEP_CONTENT = Command(
+UPSERT_CONTENT = Command(
     _new_content.on_conflict_do_update(index_elements=["name"], set_={"game": _new_content.excluded.game})
 )  # the update locks the row, so that nobody deletes it before a pack refers to it
 ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("code", "player_id", "content")))
@@ -132,14 +132,14 @@ DELETE_ALL = ValueQuery[str](
 async def add(cursor: Cursor, player: UUID, content: PackContent) -> str:
     """Stores a pack of the player and returns its code."""
     code = new_code(CODE_LENGTH)
-    await cursor.execute(KEEP_CONTENT, **content._asdict())
+    await cursor.execute(UPSERT_CONTENT, **content._asdict())
     await cursor.execute(ADD, code=code, player_id=player, content=content.name)
     return code
 
 
 async def change(cursor: Cursor, pack: StoredPack, content: PackContent) -> None:
     """Gives the pack another content."""
-    await cursor.execute(KEEP_CONTENT, **content._asdict())
+    await cursor.execute(UPSERT_CONTENT, **content._asdict())
     await cursor.execute(CHANGE, link=pack.code, name=content.name)
     await cursor.execute(DELETE_UNNEEDED, names=[pack.name])
 
@@ -201,7 +201,7 @@ USE = Query(
 
 
 async def contents(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:
-    """Returns those of these contents that accounts have written or that are reported."""
+    """Returns those of these contents that accounts have written or that are reported, hidden or not."""
     return await cursor.fetch_all(CONTENTS, names=names)
 
 
@@ -262,9 +262,9 @@ async def author_of(cursor: Cursor, name: str) -> PackAuthor | None:
     return await cursor.fetch_one(AUTHOR, name=name)
 
 
-async def keep_reported(cursor: Cursor, content: PackContent) -> None:
-    """Keeps a content that came with an import for the administrators; nobody else gets it by that."""
-    await cursor.execute(KEEP_CONTENT, **content._asdict())
+async def add_reported(cursor: Cursor, content: PackContent) -> None:
+    """Stores a content that came with an import for the administrators; nobody else gets it by that."""
+    await cursor.execute(UPSERT_CONTENT, **content._asdict())
 
 
 async def add_report(

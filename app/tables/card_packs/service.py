@@ -202,7 +202,7 @@ class CardPacks:
                     raise PackNotFound
                 author = await repository.author_of(cursor, report.name)
             else:
-                await _keep_imported(cursor, report.name, player)
+                await _add_reported(cursor, report.name, player)
                 author = await imported_texts.importer_of(cursor, report.name)
             await repository.add_report(cursor, player, author, report.name, words, address_key)
 
@@ -213,12 +213,12 @@ async def _is_readable(cursor: Cursor, game: str, name: str, reader: UUID | None
     return reader is not None and await imported_texts.is_seen(cursor, game, name, reader)
 
 
-async def _keep_imported(cursor: Cursor, name: str, reader: UUID) -> None:
-    """Keeps a content of imports for the administrators. Raises PackNotFound if the reader may not see it."""
-    found = await imported_texts.contents(cursor, [name])
+async def _add_reported(cursor: Cursor, name: str, reader: UUID) -> None:
+    """Stores a content of imports for administrators. Raises PackNotFound if the reader may not see it."""
+    found = await imported_texts.shown(cursor, [name])
     if not found or not await imported_texts.is_seen(cursor, found[0].game, name, reader):
         raise PackNotFound
-    await repository.keep_reported(cursor, found[0])
+    await repository.add_reported(cursor, found[0])
 
 
 async def _owner(cursor: Cursor, player: UUID) -> repository.Owner:
