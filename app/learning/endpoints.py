@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Malformed, TooFast
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.infra.storage_quotas import ROW_BYTES
@@ -16,8 +16,6 @@ from app.players.services import PlayerDep, player_of
 
 router = APIRouter(prefix="/api/lessons")
 Key = Annotated[str, Path(max_length=40)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, LessonNotFound)
-WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
 
 
 async def _count_lesson(request: Request, player: PlayerDep, infra: InfraServicesDep) -> None:
@@ -31,7 +29,9 @@ async def _count_position(request: Request, infra: InfraServicesDep) -> None:
 LIMITED = [Depends(_count_lesson)]
 
 
-@router.get("/{game}", dependencies=LIMITED, responses=error_responses(*READ_ERRORS))
+@router.get(
+    "/{game}", dependencies=LIMITED, responses=error_responses(*READ_ERRORS, Malformed, LessonNotFound)
+)
 async def get_lessons(game: Key, player: PlayerDep, learning: LearningServicesDep) -> LessonList:
     """Lists the lessons of a game, and which of them this account has solved."""
     return await learning.lessons.list_lessons(player, game)
@@ -48,7 +48,9 @@ async def get_lesson(game: Key, lesson: Key, learning: LearningServicesDep) -> L
 
 
 @router.post(
-    "/{game}/{lesson}/answer", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, LessonOver)
+    "/{game}/{lesson}/answer",
+    dependencies=LIMITED,
+    responses=error_responses(*WRITE_ERRORS, LessonNotFound, LessonOver),
 )
 async def answer_lesson(
     game: Key, lesson: Key, body: LessonAttempt, player: PlayerDep, learning: LearningServicesDep
@@ -57,7 +59,9 @@ async def answer_lesson(
     return await learning.lessons.answer(player, game, lesson, body.moves)
 
 
-@router.put("/solved", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, NotYourProgress))
+@router.put(
+    "/solved", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, LessonNotFound, NotYourProgress)
+)
 async def add_solved(
     body: SolvedLessons,
     request: Request,

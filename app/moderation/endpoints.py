@@ -11,13 +11,10 @@ from fastapi import APIRouter, Depends, Path, Request
 from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
-    NoSession,
     NotFound,
-    ServiceUnavailable,
     TooBig,
-    TooFast,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.moderation.errors import CannotBanYourself, NotAdmin
@@ -32,8 +29,8 @@ from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
 PackName = Annotated[str, Path(pattern="^[0-9a-z-]{1,40}$")]
-READ_ERRORS = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
-WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
+ADMIN_READ_ERRORS = (*READ_ERRORS, NotAdmin, PasswordNeeded)
+ADMIN_WRITE_ERRORS = (*ADMIN_READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
 
 
 async def _administrator(
@@ -48,14 +45,15 @@ async def _administrator(
 AdminDep = Annotated[UUID, Depends(_administrator)]
 
 
-@router.get("", responses=error_responses(*READ_ERRORS))
+@router.get("", responses=error_responses(*ADMIN_READ_ERRORS))
 async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> Overview:
     """Returns reports, bans and the audit log."""
     return await moderation.actions.overview(player)
 
 
 @router.post(
-    "/bans", responses=error_responses(*WRITE_ERRORS, NotFound, NoAccount, BadNetwork, CannotBanYourself)
+    "/bans",
+    responses=error_responses(*ADMIN_WRITE_ERRORS, NotFound, NoAccount, BadNetwork, CannotBanYourself),
 )
 async def ban(
     body: BanRequest, request: Request, player: AdminDep, moderation: ModerationServicesDep
@@ -65,7 +63,7 @@ async def ban(
     return await moderation.actions.overview(player)
 
 
-@router.post("/bans/{number}/lift", responses=error_responses(*WRITE_ERRORS, NotFound))
+@router.post("/bans/{number}/lift", responses=error_responses(*ADMIN_WRITE_ERRORS, NotFound))
 async def unban(
     number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
@@ -74,7 +72,7 @@ async def unban(
     return await moderation.actions.overview(player)
 
 
-@router.post("/reports/{number}/settle", responses=error_responses(*WRITE_ERRORS, NotFound))
+@router.post("/reports/{number}/settle", responses=error_responses(*ADMIN_WRITE_ERRORS, NotFound))
 async def resolve(
     number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
@@ -84,7 +82,8 @@ async def resolve(
 
 
 @router.get(
-    "/reports/{number}/problem", responses=error_responses(*READ_ERRORS, Malformed, NotFound, NotFinished)
+    "/reports/{number}/problem",
+    responses=error_responses(*ADMIN_READ_ERRORS, Malformed, NotFound, NotFinished),
 )
 async def get_problem(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
     """Returns the attachment of a bug report."""
@@ -92,7 +91,8 @@ async def get_problem(number: Number, player: AdminDep, moderation: ModerationSe
 
 
 @router.post(
-    "/tables/{code}/close", responses=error_responses(*WRITE_ERRORS, TableNotFound, DamagedGame, GameOver)
+    "/tables/{code}/close",
+    responses=error_responses(*ADMIN_WRITE_ERRORS, TableNotFound, DamagedGame, GameOver),
 )
 async def close(code: Code, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
     """Closes a table and shows the reason to its players."""
@@ -100,13 +100,13 @@ async def close(code: Code, body: Reason, player: AdminDep, moderation: Moderati
     return await moderation.actions.overview(player)
 
 
-@router.get("/packs/{name}", responses=error_responses(*READ_ERRORS, Malformed, PackNotFound))
+@router.get("/packs/{name}", responses=error_responses(*ADMIN_READ_ERRORS, Malformed, PackNotFound))
 async def get_pack(name: PackName, player: AdminDep, moderation: ModerationServicesDep) -> PackCards:
     """Returns the cards of a player's pack, hidden or not."""
     return await moderation.actions.pack_cards(player, name)
 
 
-@router.post("/packs/{name}/hide", responses=error_responses(*WRITE_ERRORS, PackNotFound))
+@router.post("/packs/{name}/hide", responses=error_responses(*ADMIN_WRITE_ERRORS, PackNotFound))
 async def hide_pack(
     name: PackName, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
@@ -115,7 +115,7 @@ async def hide_pack(
     return await moderation.actions.overview(player)
 
 
-@router.post("/packs/{name}/show", responses=error_responses(*WRITE_ERRORS, PackNotFound))
+@router.post("/packs/{name}/show", responses=error_responses(*ADMIN_WRITE_ERRORS, PackNotFound))
 async def show_pack(
     name: PackName, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:

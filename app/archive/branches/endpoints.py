@@ -8,13 +8,10 @@ from app.core.errors import (
     Busy,
     ForbiddenOrigin,
     Malformed,
-    NoSession,
-    ServiceUnavailable,
     TooBig,
-    TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
@@ -34,10 +31,8 @@ from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
 from app.tables.timekeeping.errors import NotAtThisTable
 
 router = APIRouter(prefix="/api/replays")
-READ_ERRORS = (
-    NoSession,
-    TooFast,
-    ServiceUnavailable,
+GAME_ERRORS = (
+    *READ_ERRORS,
     Malformed,
     TableNotFound,
     ViewNotAllowed,
@@ -58,13 +53,13 @@ CREATE_ERRORS = (
 )
 
 
-@router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
+@router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*GAME_ERRORS))
 async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> RelatedGames:
     """Returns a finished game with its origin and the player's branches."""
     return await archive.branches.family(player, code)
 
 
-@router.post("/{code}/branches", responses=error_responses(*READ_ERRORS, *CREATE_ERRORS))
+@router.post("/{code}/branches", responses=error_responses(*GAME_ERRORS, *CREATE_ERRORS))
 async def open_branch(
     code: Code,
     body: NewBranch,

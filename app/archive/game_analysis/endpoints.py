@@ -5,8 +5,8 @@ from fastapi import APIRouter, Request
 from app.archive.game_analysis.errors import NoAnalysis
 from app.archive.game_analysis.schemas import AnalysisStatus
 from app.archive.services import ArchiveServicesDep
-from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Busy, Malformed
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
@@ -14,9 +14,16 @@ from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays/{code}/analysis")
-ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 REFUSALS = error_responses(
-    *ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame, NoAnalysis
+    *READ_ERRORS,
+    Busy,
+    Malformed,
+    TableNotFound,
+    NotStarted,
+    ViewNotAllowed,
+    NotFinished,
+    DamagedGame,
+    NoAnalysis,
 )
 
 

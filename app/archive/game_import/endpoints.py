@@ -10,13 +10,15 @@ from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
-    ForbiddenOrigin,
-    Malformed,
-    TooBig,
     TooMuchToday,
     TooSlow,
 )
-from app.infra.http.error_responses import READ_ERRORS, error_responses
+from app.infra.http.error_responses import (
+    READ_ERRORS,
+    UNVALIDATED_WRITE_ERRORS,
+    WRITE_ERRORS,
+    error_responses,
+)
 from app.infra.http.parameters import Code
 from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
@@ -25,10 +27,16 @@ from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import NotFinished, TableNotFound
 
 router = APIRouter(prefix="/api/imports")
-WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)
 RECORD_ERRORS = (NewerFormat, BadRecord, BadMove)
 CREATE_ERRORS = error_responses(
-    *WRITE_ERRORS, *RECORD_ERRORS, TooManyImports, StorageFull, TooMuchToday, Busy, TooSlow, NotFinished
+    *UNVALIDATED_WRITE_ERRORS,
+    *RECORD_ERRORS,
+    TooManyImports,
+    StorageFull,
+    TooMuchToday,
+    Busy,
+    TooSlow,
+    NotFinished,
 )
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
@@ -56,7 +64,7 @@ async def add_import(
         )
 
 
-@router.delete("/{code}", responses=error_responses(*WRITE_ERRORS, Malformed, TableNotFound))
+@router.delete("/{code}", responses=error_responses(*WRITE_ERRORS, TableNotFound))
 async def delete_import(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> bool:
     """Deletes one of the player's imported games."""
     await archive.game_imports.delete(player, code)

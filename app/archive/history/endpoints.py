@@ -9,8 +9,8 @@ from app.archive.history.schemas import History
 from app.archive.history.service import Filters
 from app.archive.services import ArchiveServicesDep
 from app.core.dates import FIRST_DAY, LAST_DAY
-from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Malformed
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.players.friends.errors import NoSuchPerson
 from app.players.services import SEARCH, PlayerDep
 from app.tables.time_control.availability import Zone
@@ -29,7 +29,7 @@ PageToken = Annotated[str | None, Query(max_length=30)]
     "",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
+    responses=error_responses(*READ_ERRORS, Malformed, NoSuchPerson),
 )
 async def get_history(
     player: PlayerDep,

@@ -12,13 +12,10 @@ from app.core.errors import (
     InvalidText,
     Malformed,
     NoLinks,
-    NoSession,
-    ServiceUnavailable,
     TooBig,
-    TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
@@ -29,12 +26,12 @@ from app.tables.errors import DamagedGame, NotFinished, NotSeated, NotStarted, T
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Ply = Annotated[int, Path(ge=0, le=20_000)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, ViewNotAllowed, DamagedGame)
-WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, NotSeated)
+NOTE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, ViewNotAllowed, DamagedGame)
+CHANGE_ERRORS = (*NOTE_ERRORS, ForbiddenOrigin, TooBig, NotSeated)
 SHARING_ERRORS = (Muted, PhrasesOnly, NoLinks)
 
 
-@router.get("", responses=error_responses(*READ_ERRORS, NotFinished))
+@router.get("", responses=error_responses(*NOTE_ERRORS, NotFinished))
 async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Returns the notes of a game that the player may read."""
     return await archive.notes.read(player, code)
@@ -43,7 +40,7 @@ async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) 
 @router.put(
     "/{ply}",
     responses=error_responses(
-        *WRITE_ERRORS,
+        *CHANGE_ERRORS,
         InvalidText,
         NotStarted,
         NotFinished,
@@ -71,7 +68,7 @@ async def write_note(
     return await archive.notes.read(player, code)
 
 
-@router.delete("/{ply}", responses=error_responses(*WRITE_ERRORS, NotStarted, NotFinished))
+@router.delete("/{ply}", responses=error_responses(*CHANGE_ERRORS, NotStarted, NotFinished))
 async def delete_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Deletes the player's note at a move."""
     await archive.notes.delete(player, code, ply)

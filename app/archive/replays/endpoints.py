@@ -9,8 +9,8 @@ from starlette.datastructures import Headers
 from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.schemas import Json, Replay
 from app.archive.services import ArchiveServicesDep
-from app.core.errors import Busy, Malformed, NoSession, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Busy, Malformed
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
@@ -18,11 +18,12 @@ from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }
-REFUSALS = error_responses(*READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame)
+REFUSALS = error_responses(
+    *READ_ERRORS, Busy, Malformed, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame
+)
 
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})

@@ -5,15 +5,9 @@ from fastapi import APIRouter, Request
 from app.archive.services import ArchiveServicesDep
 from app.archive.shared_replays.schemas import NewSharedReplay, SharedReplayLink
 from app.core.errors import (
-    ForbiddenOrigin,
-    Malformed,
-    NoSession,
-    ServiceUnavailable,
-    TooBig,
-    TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import WRITE_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
@@ -21,13 +15,12 @@ from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api/replays")
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
 
 
 @router.post(
     "/{code}/reviews",
     responses=error_responses(
-        *READ_ERRORS, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame
+        *WRITE_ERRORS, TooMuchToday, TableNotFound, NotStarted, ViewNotAllowed, NotFinished, DamagedGame
     ),
 )
 async def open_shared_replay(

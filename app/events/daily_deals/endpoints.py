@@ -7,12 +7,7 @@ from fastapi import APIRouter, Path, Query, Request
 
 from app.core.dates import FIRST_DAY, LAST_DAY
 from app.core.errors import (
-    ForbiddenOrigin,
     Malformed,
-    NoSession,
-    ServiceUnavailable,
-    TooBig,
-    TooFast,
     TooMuchToday,
 )
 from app.events.daily_deals.errors import (
@@ -23,7 +18,7 @@ from app.events.daily_deals.errors import (
 )
 from app.events.daily_deals.schemas import DailyDay, NewTry, PastDays
 from app.events.services import EventServicesDep
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
@@ -33,7 +28,6 @@ from app.tables.game.protocol import TableInfo
 router = APIRouter(prefix="/api/daily")
 Day = Annotated[date | None, Query(ge=FIRST_DAY, le=LAST_DAY)]
 GameKey = Annotated[str, Path(max_length=40)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed)
 PLAY_ERRORS = (DailyDealClosed, DailyDealPlayed, TooManyGuestTries)
 
 
@@ -41,7 +35,7 @@ PLAY_ERRORS = (DailyDealClosed, DailyDealPlayed, TooManyGuestTries)
     "",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=error_responses(*READ_ERRORS, DailyDealNotFound),
+    responses=error_responses(*READ_ERRORS, Malformed, DailyDealNotFound),
 )
 async def get_daily_deals(player: PlayerDep, events: EventServicesDep, day: Day = None) -> DailyDay:
     """Returns the deals of today or another day, with the results if the player may see them."""
@@ -52,7 +46,7 @@ async def get_daily_deals(player: PlayerDep, events: EventServicesDep, day: Day 
     "/days",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=error_responses(*READ_ERRORS),
+    responses=error_responses(*READ_ERRORS, Malformed),
 )
 async def get_past_days(player: PlayerDep, events: EventServicesDep, before: Day = None) -> PastDays:
     """Lists days whose deals are revealed."""
@@ -61,9 +55,7 @@ async def get_past_days(player: PlayerDep, events: EventServicesDep, before: Day
 
 @router.post(
     "/{game}",
-    responses=error_responses(
-        *READ_ERRORS, ForbiddenOrigin, TooBig, TooMuchToday, DailyDealNotFound, *PLAY_ERRORS
-    ),
+    responses=error_responses(*WRITE_ERRORS, TooMuchToday, DailyDealNotFound, *PLAY_ERRORS),
 )
 async def play_daily_deal(
     game: GameKey,

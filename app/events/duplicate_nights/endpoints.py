@@ -9,7 +9,6 @@ from pydantic import AfterValidator
 from app.core.errors import (
     ForbiddenOrigin,
     Malformed,
-    TooBig,
     TooMuchToday,
 )
 from app.events.duplicate_nights.errors import (
@@ -28,7 +27,7 @@ from app.events.duplicate_nights.errors import (
 )
 from app.events.duplicate_nights.schemas import NewNight, NightList, NightOfTable, NightView
 from app.events.services import EventServicesDep
-from app.infra.http.error_responses import READ_ERRORS, error_responses
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
@@ -37,7 +36,7 @@ from app.tables.errors import TableNotFound
 
 router = APIRouter(prefix="/api/nights")
 Code = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$"), AfterValidator(str.lower)]
-WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, NightNotFound)
+NIGHT_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, NightNotFound)
 
 
 @router.get("", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
@@ -48,9 +47,7 @@ async def get_nights(player: PlayerDep, events: EventServicesDep) -> NightList:
 
 @router.post(
     "",
-    responses=error_responses(
-        *READ_ERRORS, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, TooManyNights, TooManyNightsHere
-    ),
+    responses=error_responses(*WRITE_ERRORS, TooMuchToday, TooManyNights, TooManyNightsHere),
 )
 async def create_night(
     body: NewNight,
@@ -86,7 +83,7 @@ async def get_night_of_table(code: Code, player: PlayerDep, events: EventService
 @router.post(
     "/{code}/join",
     responses=error_responses(
-        *WRITE_ERRORS, TooMuchToday, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress
+        *NIGHT_ERRORS, TooMuchToday, NightOver, AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress
     ),
 )
 async def join_night(
@@ -102,7 +99,7 @@ async def join_night(
     return await events.nights.join(player, code, address, count_bytes)
 
 
-@router.post("/{code}/leave", responses=error_responses(*WRITE_ERRORS, NightStarted, NightOver, NotJoined))
+@router.post("/{code}/leave", responses=error_responses(*NIGHT_ERRORS, NightStarted, NightOver, NotJoined))
 async def leave_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Takes part no more, before the start."""
     return await events.nights.leave(player, code)
@@ -110,14 +107,14 @@ async def leave_night(code: Code, player: PlayerDep, events: EventServicesDep) -
 
 @router.post(
     "/{code}/start",
-    responses=error_responses(*WRITE_ERRORS, NotNightHost, NightStarted, NightOver, NobodyJoined),
+    responses=error_responses(*NIGHT_ERRORS, NotNightHost, NightStarted, NightOver, NobodyJoined),
 )
 async def start_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Seats the people; all tables begin. Only for the host."""
     return await events.nights.start(player, code)
 
 
-@router.post("/{code}/close", responses=error_responses(*WRITE_ERRORS, NotNightHost, NightStarted, NightOver))
+@router.post("/{code}/close", responses=error_responses(*NIGHT_ERRORS, NotNightHost, NightStarted, NightOver))
 async def close_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Cancels a night that has not started. Only for the host."""
     return await events.nights.cancel(player, code)

@@ -27,8 +27,9 @@ from app.core.outages import UNAVAILABLE_ERRORS, is_unavailable
 
 log = logging.getLogger(__name__)
 
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # of all requests that need a session
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # of requests that need a session
 WRITE_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, TooBig)
+UNVALIDATED_WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)  # of writes without parameters or schema
 
 
 def error_response(error: AppError) -> JSONResponse:

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from app.core.errors import ForbiddenOrigin, Malformed, NoSession, ServiceUnavailable, TooBig, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Malformed
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.learning.puzzles.errors import PuzzleAnswered, PuzzleNotFound
@@ -16,7 +16,6 @@ from app.players.services import PlayerDep
 router = APIRouter(prefix="/api/puzzles")
 Game = Annotated[str, Path(pattern="^[a-z-]{1,32}$")]
 Key = Annotated[str, Path(pattern="^[!-~]{1,80}$")]
-ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, PuzzleNotFound)
 
 
 async def _count(request: Request, player: PlayerDep, infra: InfraServicesDep) -> None:
@@ -26,7 +25,9 @@ async def _count(request: Request, player: PlayerDep, infra: InfraServicesDep) -
 LIMITED = [Depends(_count)]
 
 
-@router.get("/{game}", dependencies=LIMITED, responses=error_responses(*ERRORS))
+@router.get(
+    "/{game}", dependencies=LIMITED, responses=error_responses(*READ_ERRORS, Malformed, PuzzleNotFound)
+)
 async def get_puzzle(game: Game, player: PlayerDep, learning: LearningServicesDep) -> NextPuzzle:
     """Returns the puzzle that this player is to solve next."""
     return await learning.puzzles.next(player, game)
@@ -35,7 +36,7 @@ async def get_puzzle(game: Game, player: PlayerDep, learning: LearningServicesDe
 @router.post(
     "/{game}/{key}/answer",
     dependencies=LIMITED,
-    responses=error_responses(*ERRORS, ForbiddenOrigin, TooBig, PuzzleAnswered),
+    responses=error_responses(*WRITE_ERRORS, PuzzleNotFound, PuzzleAnswered),
 )
 async def answer_puzzle(
     game: Game, key: Key, body: PuzzleAttempt, player: PlayerDep, learning: LearningServicesDep

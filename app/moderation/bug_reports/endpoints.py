@@ -3,16 +3,10 @@
 from fastapi import APIRouter, Request
 
 from app.core.errors import (
-    ForbiddenOrigin,
     InvalidText,
-    Malformed,
-    NoSession,
-    ServiceUnavailable,
-    TooBig,
-    TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import WRITE_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.moderation.bug_reports.schemas import BugReport
@@ -21,12 +15,11 @@ from app.players.services import PlayerDep
 from app.tables.errors import TableNotFound, ViewNotAllowed
 
 router = APIRouter(prefix="/api")
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)
 
 
 @router.post(
     "/problems",
-    responses=error_responses(*READ_ERRORS, TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday),
+    responses=error_responses(*WRITE_ERRORS, TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday),
 )
 async def report_problem(
     body: BugReport,

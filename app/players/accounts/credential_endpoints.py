@@ -2,14 +2,12 @@
 
 from fastapi import APIRouter, Request, Response
 
-from app.core.errors import Malformed
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import WRITE_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
 from app.players.accounts.endpoints import (
     NAME_ERRORS,
     SIGN_IN_ERRORS,
-    WRITE_ERRORS,
     request_device,
     start_session,
 )
@@ -20,7 +18,7 @@ from app.players.accounts.sessions import SessionIdentity
 from app.players.services import IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api/account")
-PASSWORD_ERRORS = (*WRITE_ERRORS, Malformed, NoAccount, WrongPassword)
+PASSWORD_ERRORS = (*WRITE_ERRORS, NoAccount, WrongPassword)
 
 
 async def verify_password(

@@ -15,7 +15,12 @@ from app.core.errors import (
     TooBig,
     TooFast,
 )
-from app.infra.http.error_responses import READ_ERRORS, error_responses
+from app.infra.http.error_responses import (
+    READ_ERRORS,
+    UNVALIDATED_WRITE_ERRORS,
+    WRITE_ERRORS,
+    error_responses,
+)
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.errors import (
@@ -36,9 +41,11 @@ from app.players.services import SEARCH, ConfirmedDep, IdentityDep, PlayerServic
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)  # of every write
-NAME_ERRORS = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
-CONFIRMED_ERRORS = (*WRITE_ERRORS, PasswordNeeded)  # of writes for which a cookie alone is not enough
+NAME_ERRORS = (BadName, LinkInName, ReservedName, NameTaken, Muted)
+CONFIRMED_ERRORS = (
+    *UNVALIDATED_WRITE_ERRORS,
+    PasswordNeeded,
+)  # of writes for which a cookie alone is not enough
 SIGN_IN_ERRORS = (
     TooFast,
     ServiceUnavailable,
@@ -61,7 +68,7 @@ async def start_session(
     return await players.accounts.me(identity)
 
 
-@router.get("/me", responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed))
+@router.get("/me", responses=error_responses(*READ_ERRORS, Malformed))
 async def get_me(
     request: Request,
     response: Response,
@@ -80,7 +87,7 @@ async def get_me(
     return await start_session(identity, request, response, players)
 
 
-@router.patch("/me", responses=error_responses(*CONFIRMED_ERRORS, *NAME_ERRORS, RenamedOften))
+@router.patch("/me", responses=error_responses(*CONFIRMED_ERRORS, Malformed, *NAME_ERRORS, RenamedOften))
 async def rename_me(
     body: NewName,
     request: Request,
@@ -95,7 +102,7 @@ async def rename_me(
         return await players.accounts.rename(identity, body.name, request_device(request))
 
 
-@router.put("/me/cat", responses=error_responses(*WRITE_ERRORS, Malformed))
+@router.put("/me/cat", responses=error_responses(*WRITE_ERRORS))
 async def choose_cat(
     body: NewCat,
     request: Request,
@@ -108,7 +115,7 @@ async def choose_cat(
     return await players.accounts.choose_cat(identity, body.cat)
 
 
-@router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, Malformed, NotFound))
+@router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, NotFound))
 async def dismiss_event(event: Number, identity: IdentityDep, players: PlayerServicesDep) -> Me:
     """Hides a security event in this session."""
     return await players.accounts.dismiss_event(identity, event)
@@ -129,7 +136,7 @@ async def sign_in(
     return await start_session(identity, request, response, players)
 
 
-@router.delete("/session", responses=error_responses(*WRITE_ERRORS, NotFound))
+@router.delete("/session", responses=error_responses(*UNVALIDATED_WRITE_ERRORS, NotFound))
 async def sign_out(
     request: Request, response: Response, identity: IdentityDep, players: PlayerServicesDep
 ) -> bool:

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.requests import HTTPConnection
 
-from app.core.errors import Busy, NoSession, ServiceUnavailable, TooFast
+from app.core.errors import Busy
 from app.infra.http.downloads import Download
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.credential_endpoints import PASSWORD_ERRORS, verify_password
@@ -26,7 +26,7 @@ async def _account_deletion(connection: HTTPConnection) -> AccountDeletion:
 
 
 AccountDeletionDep = Annotated[AccountDeletion, Depends(_account_deletion)]
-EXPORT_ERRORS = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
+EXPORT_ERRORS = error_responses(*READ_ERRORS, PasswordNeeded, Busy)
 
 
 @router.get("/data", response_model=dict[str, Any], responses=EXPORT_ERRORS)

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Malformed
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.players.friends.endpoints import Handle
 from app.players.friends.errors import NoSuchPerson
 from app.players.profiles.schemas import Profile
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api")
 @router.get(
     "/people/{handle}",
     dependencies=[SEARCH],
-    responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
+    responses=error_responses(*READ_ERRORS, Malformed, NoSuchPerson),
 )
 async def get_profile(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Profile:
     """Returns the public profile of a player."""

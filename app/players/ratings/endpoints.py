@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from app.core.errors import Malformed, NoSession, NotFound, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import error_responses
+from app.core.errors import Malformed, NotFound
+from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.players.ratings.schemas import Leaderboard
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
@@ -16,7 +16,7 @@ Month = Annotated[str | None, Query(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
 @router.get(
     "/leaderboard/{game}",
     dependencies=[SEARCH],
-    responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NotFound),
+    responses=error_responses(*READ_ERRORS, Malformed, NotFound),
 )
 async def get_leaderboard(
     game: str, player: PlayerDep, players: PlayerServicesDep, month: Month = None

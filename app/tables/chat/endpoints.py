@@ -3,17 +3,11 @@
 from fastapi import APIRouter, Request
 
 from app.core.errors import (
-    ForbiddenOrigin,
     InvalidText,
-    Malformed,
-    NoSession,
     NotFound,
-    ServiceUnavailable,
-    TooBig,
-    TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import WRITE_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
@@ -24,19 +18,10 @@ from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
 REPORT_BYTES = 10_000  # bytes, with the lines that go with it
-READ_ERRORS = (
-    NoSession,
-    TooFast,
-    ServiceUnavailable,
-    Malformed,
-    ForbiddenOrigin,
-    TooBig,
-    TableNotFound,
-    DamagedGame,
-)
+TABLE_ERRORS = (*WRITE_ERRORS, TableNotFound, DamagedGame)
 
 
-@router.put("/tables/{code}/chat", responses=error_responses(*READ_ERRORS, NotHost))
+@router.put("/tables/{code}/chat", responses=error_responses(*TABLE_ERRORS, NotHost))
 async def switch_chat(
     code: Code, body: ChatSwitch, player: PlayerDep, tables: TableServicesDep
 ) -> ChatSwitch:
@@ -46,7 +31,7 @@ async def switch_chat(
 
 
 @router.post(
-    "/reports", responses=error_responses(*READ_ERRORS, InvalidText, NotFound, NoSuchSeat, TooMuchToday)
+    "/reports", responses=error_responses(*TABLE_ERRORS, InvalidText, NotFound, NoSuchSeat, TooMuchToday)
 )
 async def report(
     body: Report,

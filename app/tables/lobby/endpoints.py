@@ -12,7 +12,7 @@ from app.core.errors import (
     TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import READ_ERRORS, error_responses
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
@@ -72,7 +72,7 @@ SEAT_ERRORS = (
     *LIMIT_ERRORS,
 )
 TABLE_ERRORS = (*READ_ERRORS, Malformed, TableNotFound, DamagedGame)
-WRITE_ERRORS = (*TABLE_ERRORS, AlreadyStarted, ForbiddenOrigin, TooBig)
+OPEN_TABLE_ERRORS = (*TABLE_ERRORS, AlreadyStarted, ForbiddenOrigin, TooBig)
 
 
 @router.get("/games", responses=error_responses(TooFast))
@@ -103,10 +103,7 @@ async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: 
 @router.post(
     "/tables",
     responses=error_responses(
-        *READ_ERRORS,
-        Malformed,
-        ForbiddenOrigin,
-        TooBig,
+        *WRITE_ERRORS,
         TooMuchToday,
         *LINK_ERRORS,
         *PACK_ERRORS,
@@ -140,13 +137,13 @@ async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> 
     return await tables.lobby.get_table(player, code)
 
 
-@router.put("/tables/{code}/seats", responses=error_responses(*WRITE_ERRORS, NotHost, SeatTaken))
+@router.put("/tables/{code}/seats", responses=error_responses(*OPEN_TABLE_ERRORS, NotHost, SeatTaken))
 async def change_seats(code: Code, body: NewSeats, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Changes the number of seats and the bot that fills empty ones; for the host only."""
     return await tables.lobby.change_seats(player, code, body)
 
 
-@router.put("/tables/{code}/seats/{seat}", responses=error_responses(*WRITE_ERRORS, *SEAT_ERRORS))
+@router.put("/tables/{code}/seats/{seat}", responses=error_responses(*OPEN_TABLE_ERRORS, *SEAT_ERRORS))
 async def sit(
     code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
@@ -156,7 +153,7 @@ async def sit(
 
 @router.delete(
     "/tables/{code}/seats/{seat}",
-    responses=error_responses(*WRITE_ERRORS, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
+    responses=error_responses(*OPEN_TABLE_ERRORS, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
 )
 async def leave(
     code: Code,
@@ -171,7 +168,7 @@ async def leave(
     return await tables.lobby.leave(player, code, seat, expected=who, permanent=keep_out)
 
 
-@router.put("/tables/{code}/salt", responses=error_responses(*WRITE_ERRORS, NotSeated, SaltGiven))
+@router.put("/tables/{code}/salt", responses=error_responses(*OPEN_TABLE_ERRORS, NotSeated, SaltGiven))
 async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Adds the player's contribution to the shuffle."""
     info = await tables.lobby.add_salt(player, code, body.salt)
@@ -180,7 +177,7 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
     return info
 
 
-@router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*WRITE_ERRORS, NotHost))
+@router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*OPEN_TABLE_ERRORS, NotHost))
 async def lift_removal(
     code: Code, who: PublicIdPath, player: PlayerDep, tables: TableServicesDep
 ) -> TableInfo:
@@ -188,7 +185,7 @@ async def lift_removal(
     return await tables.lobby.lift_removal(player, code, who)
 
 
-@router.put("/tables/{code}/ready", responses=error_responses(*WRITE_ERRORS, NotSeated, SettingsChanged))
+@router.put("/tables/{code}/ready", responses=error_responses(*OPEN_TABLE_ERRORS, NotSeated, SettingsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Sets whether the player is ready to start with the current settings."""
     return await tables.lobby.set_ready(player, code, ready=body.ready, terms_key=body.terms_key)
@@ -197,7 +194,7 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 @router.put(
     "/tables/{code}/terms",
     responses=error_responses(
-        *WRITE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS
+        *OPEN_TABLE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS
     ),
 )
 async def change_settings(
@@ -218,7 +215,7 @@ async def change_settings(
 @router.post(
     "/tables/{code}/start",
     responses=error_responses(
-        *WRITE_ERRORS, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, SettingsChanged
+        *OPEN_TABLE_ERRORS, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, SettingsChanged
     ),
 )
 async def start(

@@ -6,15 +6,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 
 from app.core.errors import (
-    ForbiddenOrigin,
     Malformed,
-    NoSession,
-    ServiceUnavailable,
-    TooBig,
-    TooFast,
     UnusableAddress,
 )
-from app.infra.http.error_responses import error_responses
+from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
@@ -28,8 +23,7 @@ from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice,
 router = APIRouter(prefix="/api")
 DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable, Malformed)
-WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig, PasswordNeeded)
+CONFIRMED_ERRORS = (*WRITE_ERRORS, PasswordNeeded)
 TABLE_ERRORS = (TableNotFound, DamagedGame, NotSeated)
 
 
@@ -40,19 +34,19 @@ def _site(request: Request, infra: InfraServices) -> str:
     return infra.settings.public_url or own
 
 
-@router.get("/turns", responses=error_responses(NoSession, TooFast, ServiceUnavailable))
+@router.get("/turns", responses=error_responses(*READ_ERRORS))
 async def get_turns(player: PlayerDep, tables: TableServicesDep) -> list[MyTurn]:
     """Lists tables where the player is to act, or is invited to sit down."""
     return await tables.my_turns.list_for(player)
 
 
-@router.get("/push/{device}", responses=error_responses(*READ_ERRORS))
+@router.get("/push/{device}", responses=error_responses(*READ_ERRORS, Malformed))
 async def get_device(device: DeviceName, player: PlayerDep, tables: TableServicesDep) -> DeviceInfo:
     """Returns whether this device is subscribed, and the server's push key."""
     return await tables.notifications.get_device(player, device)
 
 
-@router.put("/push/{device}", responses=error_responses(*WRITE_ERRORS, UnusableAddress))
+@router.put("/push/{device}", responses=error_responses(*CONFIRMED_ERRORS, UnusableAddress))
 async def add_device(
     device: DeviceName,
     body: NewDevice,
@@ -66,7 +60,7 @@ async def add_device(
     return await tables.notifications.add_device(identity, device, body, _site(request, infra))
 
 
-@router.delete("/push/{device}", responses=error_responses(*WRITE_ERRORS))
+@router.delete("/push/{device}", responses=error_responses(*CONFIRMED_ERRORS))
 async def drop_device(
     device: DeviceName, identity: IdentityDep, players: PlayerServicesDep, tables: TableServicesDep
 ) -> DeviceInfo:
@@ -76,7 +70,7 @@ async def drop_device(
     return await tables.notifications.drop_device(identity.player, device)
 
 
-@router.get("/tables/{code}/webhook", responses=error_responses(*READ_ERRORS, *TABLE_ERRORS))
+@router.get("/tables/{code}/webhook", responses=error_responses(*READ_ERRORS, Malformed, *TABLE_ERRORS))
 async def get_webhook(code: Code, player: PlayerDep, tables: TableServicesDep) -> WebhookInfo:
     """Returns the player's webhook of a table."""
     return await tables.notifications.get_webhook(player, code)
@@ -84,7 +78,7 @@ async def get_webhook(code: Code, player: PlayerDep, tables: TableServicesDep) -
 
 @router.put(
     "/tables/{code}/webhook",
-    responses=error_responses(*WRITE_ERRORS, *TABLE_ERRORS, UnusableAddress, BadWebhook),
+    responses=error_responses(*CONFIRMED_ERRORS, *TABLE_ERRORS, UnusableAddress, BadWebhook),
 )
 async def set_webhook(
     code: Code,
@@ -99,7 +93,7 @@ async def set_webhook(
     return await tables.notifications.set_webhook(identity.player, code, body, _site(request, infra))
 
 
-@router.delete("/tables/{code}/webhook", responses=error_responses(*WRITE_ERRORS, *TABLE_ERRORS))
+@router.delete("/tables/{code}/webhook", responses=error_responses(*CONFIRMED_ERRORS, *TABLE_ERRORS))
 async def drop_webhook(code: Code, identity: ConfirmedDep, tables: TableServicesDep) -> WebhookInfo:
     """Deletes the player's webhook of a table."""
     return await tables.notifications.drop_webhook(identity.player, code)
