@@ -1,6 +1,6 @@
 """Bodies of the game history."""
 
-from app.archive.replays.schemas import Part, ReplayPerson, Status
+from app.archive.replays.schemas import Part, ReplayPerson, ReplayStatus
 
 
 class HistorySeat(ReplayPerson):
@@ -16,7 +16,7 @@ class HistoryGame(Part):
 
     code: str
     game: str
-    status: Status
+    status: ReplayStatus
     started: str | None = None
     finished: str | None = None
     moves: int

@@ -8,7 +8,7 @@ from app.core.schemas import StrictModel
 from app.players.cats import CatName
 
 Json = dict[str, Any]
-Status = Literal["finished", "running", "abandoned"]
+ReplayStatus = Literal["finished", "running", "abandoned"]
 
 
 class Part(StrictModel):
@@ -43,7 +43,7 @@ class ReplayTable(Part):
     people: list[ReplayPerson]  # by seat
     started: str | None = None
     finished: str | None = None
-    status: Status
+    status: ReplayStatus
     you: int | None = None  # the reader's seat
     imported: bool  # `people` have names only
     branched: Branched | None = None

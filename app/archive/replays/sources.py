@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Status
+from app.archive.replays.schemas import Branched, ReplayPerson, ReplayStatus, ReplayTable
 from app.core.errors import InvalidText
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
@@ -24,7 +24,7 @@ from engine.record import ABANDON, ABANDONED, read_record
 from engine.registry import GAMES
 from engine.types import DealSource, Json, Move, Seat
 
-STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
+STATUS: dict[str, ReplayStatus] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def _shown(name: str) -> str:
         return FORMER_PLAYER_NAME
 
 
-def _status(record: Json) -> Status:
+def _status(record: Json) -> ReplayStatus:
     if "result" not in record:
         return "running"
     return "abandoned" if record["result"] == ABANDONED else "finished"
