@@ -1,4 +1,4 @@
-"""Base of all pydantic models that validate input and describe output."""
+"""Bases of all pydantic models that validate input and describe output."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -9,3 +9,9 @@ class StrictModel(BaseModel):
     model_config = ConfigDict(
         strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
     )
+
+
+class SparseModel(StrictModel):
+    """Base of bodies from whose JSON fields that are None are left out; they are described as optional."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)

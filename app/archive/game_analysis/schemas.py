@@ -2,12 +2,12 @@
 
 from typing import Any, Literal
 
-from app.archive.replays.schemas import Part
+from app.core.schemas import SparseModel
 
 Json = dict[str, Any]
 
 
-class MoveValue(Part):
+class MoveValue(SparseModel):
     """What a seat could expect of a move."""
 
     move: Json
@@ -15,7 +15,7 @@ class MoveValue(Part):
     chances: dict[str, float]  # probabilities by names of the game's own
 
 
-class Decision(Part):
+class Decision(SparseModel):
     """One move of a seat among its alternatives."""
 
     ply: int  # the number of moves before it
@@ -28,7 +28,7 @@ class Decision(Part):
     beliefs: list[dict[str, float]] | None = None  # what spectators could think: probabilities by seat
 
 
-class Analysis(Part):
+class Analysis(SparseModel):
     """A whole game."""
 
     decisions: list[Decision]
@@ -36,7 +36,7 @@ class Analysis(Part):
     accuracy: list[float | None]  # by seat, 0 to 100; None for a seat that decided nothing
 
 
-class AnalysisStatus(Part):
+class AnalysisStatus(SparseModel):
     """The progress of an analysis, which continues while it is requested."""
 
     done: int  # decisions

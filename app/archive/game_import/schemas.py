@@ -1,9 +1,10 @@
 """Bodies of the import endpoints."""
 
-from app.archive.replays.schemas import Json, Part
+from app.archive.replays.schemas import Json
+from app.core.schemas import SparseModel
 
 
-class ImportInfo(Part):
+class ImportInfo(SparseModel):
     """An imported game; its replay has the same code."""
 
     code: str
@@ -14,7 +15,7 @@ class ImportInfo(Part):
     added: str
 
 
-class ImportList(Part):
+class ImportList(SparseModel):
     """The player's imported games, newest first."""
 
     games: list[ImportInfo]

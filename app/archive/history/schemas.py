@@ -1,6 +1,7 @@
 """Bodies of the game history."""
 
-from app.archive.replays.schemas import Part, ReplayPerson, ReplayStatus
+from app.archive.replays.schemas import ReplayPerson, ReplayStatus
+from app.core.schemas import SparseModel
 
 
 class HistorySeat(ReplayPerson):
@@ -11,7 +12,7 @@ class HistorySeat(ReplayPerson):
     substituted: bool = False  # a bot made some of the player's moves
 
 
-class HistoryGame(Part):
+class HistoryGame(SparseModel):
     """One game; its replay has the same code."""
 
     code: str
@@ -24,7 +25,7 @@ class HistoryGame(Part):
     you: int | None = None  # the reader's seat
 
 
-class History(Part):
+class History(SparseModel):
     """A page of games, newest first."""
 
     games: list[HistoryGame]

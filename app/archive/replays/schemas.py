@@ -2,22 +2,16 @@
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-from app.core.schemas import StrictModel
+from app.core.schemas import SparseModel
 from app.players.cats import CatName
 
 Json = dict[str, Any]
 ReplayStatus = Literal["finished", "running", "abandoned"]
 
 
-class Part(StrictModel):
-    """Base of the document's parts; fields that are None are left out of the JSON."""
-
-    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
-
-
-class ReplayPerson(Part):
+class ReplayPerson(SparseModel):
     """The player of one seat."""
 
     name: str  # disambiguated; empty for a former player
@@ -26,14 +20,14 @@ class ReplayPerson(Part):
     cat: CatName | None = None  # different for each seat; None in imported games
 
 
-class Branched(Part):
+class Branched(SparseModel):
     """The position of another game from which this one continued."""
 
     origin: str = Field(alias="from")  # the other game's code
     ply: int
 
 
-class ReplayTable(Part):
+class ReplayTable(SparseModel):
     """The table's metadata, and the reader's role."""
 
     code: str
@@ -50,7 +44,7 @@ class ReplayTable(Part):
     repeatable: bool = True  # the same deals can be played again from the start
 
 
-class ReplayStart(Part):
+class ReplayStart(SparseModel):
     """The position before the first move."""
 
     view: Json  # the public view
@@ -58,7 +52,7 @@ class ReplayStart(Part):
     log: list[Json]  # the game's events
 
 
-class ReplayStep(Part):
+class ReplayStep(SparseModel):
     """One move and the changes it made."""
 
     seat: int | None = None  # None: a move of no seat
@@ -71,7 +65,7 @@ class ReplayStep(Part):
     log: list[Json]
 
 
-class Replay(Part):
+class Replay(SparseModel):
     """All positions of a game: as all seats saw them once it is over, before as the reader's seat did."""
 
     table: ReplayTable

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.archive.replays.schemas import Part
 from app.core.dates import FIRST_DAY, LAST_DAY
-from app.core.schemas import StrictModel
+from app.core.schemas import SparseModel, StrictModel
 
 Day = Annotated[date, Field(ge=FIRST_DAY, le=LAST_DAY, strict=False)]
 
@@ -18,7 +17,7 @@ class NewTry(StrictModel):
     day: Day
 
 
-class DailyTry(Part):
+class DailyTry(SparseModel):
     """The reader's try."""
 
     code: str  # of its table; empty if the table is deleted
@@ -56,7 +55,7 @@ class DailyResults(StrictModel):
     friends: list[DailyPlayer]
 
 
-class DailyDeal(Part):
+class DailyDeal(SparseModel):
     """The deal of a day and a game."""
 
     game: str
@@ -89,7 +88,7 @@ class DailyDay(StrictModel):
     next: list[Promise]  # empty for past days
 
 
-class PlayedDeal(Part):
+class PlayedDeal(SparseModel):
     """A deal of a past day, and the reader's score."""
 
     game: str

@@ -1,8 +1,6 @@
 """Response bodies of the public commitment log."""
 
-from pydantic import ConfigDict
-
-from app.core.schemas import StrictModel
+from app.core.schemas import SparseModel, StrictModel
 
 
 class CommitmentEntry(StrictModel):
@@ -15,10 +13,8 @@ class CommitmentEntry(StrictModel):
     hash: str
 
 
-class Commitments(StrictModel):
+class Commitments(SparseModel):
     """A page of the log, and its current last entry."""
-
-    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     entries: list[CommitmentEntry]
     more: bool  # another page follows: request it with the last number as `after`
