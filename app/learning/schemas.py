@@ -1,15 +1,15 @@
 """Bodies of the lesson endpoints."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from app.core.schemas import StrictModel
+from engine.types import Json
 
 MAX_MOVES = 12  # of one attempt
 MAX_SOLVED = 100  # lessons, in one request
 
-Json = dict[str, Any]
 Key = Annotated[str, Field(max_length=40)]
 
 

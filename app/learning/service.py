@@ -9,7 +9,6 @@ from app.infra.database.engine import Database
 from app.learning import repository
 from app.learning.errors import LessonNotFound, LessonOver, NotYourProgress
 from app.learning.schemas import (
-    Json,
     LessonAnswer,
     LessonList,
     LessonPosition,
@@ -21,7 +20,7 @@ from app.players.public_id import public_id
 from engine.lesson import Lesson, Verdict
 from engine.lesson_play import lesson_start, play_lesson
 from engine.registry import ENTRIES
-from engine.types import Event, Seat
+from engine.types import Event, Json, Seat
 
 
 class Lessons:

@@ -1,10 +1,9 @@
 """The analysis of a finished game: what each decision was worth, from what its seat could know."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from app.core.schemas import SparseModel
-
-Json = dict[str, Any]
+from engine.types import Json
 
 
 class MoveValue(SparseModel):

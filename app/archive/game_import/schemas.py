@@ -1,7 +1,7 @@
 """Bodies of the import endpoints."""
 
-from app.archive.replays.schemas import Json
 from app.core.schemas import SparseModel
+from engine.types import Json
 
 
 class ImportInfo(SparseModel):

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.datastructures import Headers
 
 from app.archive.replays.cache import CompressedReplay
-from app.archive.replays.schemas import Json, Replay
+from app.archive.replays.schemas import Replay
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import Busy, Malformed
 from app.infra.http.error_responses import READ_ERRORS, error_responses
@@ -16,6 +16,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotFinished, NotStarted, TableNotFound, ViewNotAllowed
+from engine.types import Json
 
 router = APIRouter(prefix="/api/replays")
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {

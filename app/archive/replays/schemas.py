@@ -1,13 +1,13 @@
 """The replay document: a whole game from which the client shows every position."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from app.core.schemas import SparseModel
 from app.players.cats import CatName
+from engine.types import Json
 
-Json = dict[str, Any]
 ReplayStatus = Literal["finished", "running", "abandoned"]
 
 

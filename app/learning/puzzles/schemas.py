@@ -1,13 +1,12 @@
 """Bodies of the puzzle endpoints."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from app.core.schemas import StrictModel
 from app.tables.game.move_comparison import MoveComparison
-
-Json = dict[str, Any]
+from engine.types import Json
 
 
 class PuzzleStanding(StrictModel):

@@ -13,7 +13,6 @@ from app.learning.puzzles.errors import PuzzleAnswered, PuzzleNotFound
 from app.learning.puzzles.repository import NewPuzzle, Standing, StoredPuzzle
 from app.learning.puzzles.schemas import (
     EvaluatedMove,
-    Json,
     NextPuzzle,
     PuzzleAnswer,
     PuzzleOutcome,
@@ -31,6 +30,7 @@ from engine.puzzle import Puzzle, PuzzlePosition, evaluation_of, explain, puzzle
 from engine.puzzle_file import read_puzzle, shipped_puzzles, write_puzzle
 from engine.record import parse_move_of
 from engine.registry import ENTRIES
+from engine.types import Json
 
 PUZZLE_SIGMA = 3.0  # a new puzzle's: lower than a new player's, as bots have tried it
 SPREAD = 5.0  # units of skill for one standard deviation of the share that finds the best move

@@ -3,16 +3,16 @@
 A refusal carries a code, never a sentence.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from app.core.schemas import StrictModel
 from app.players.cats import CatName
 from app.tables.game.settings import TableSettings
+from engine.types import Json
 
 PROTOCOL_VERSION = 1
-Json = dict[str, Any]
 # A player's contribution to the shuffle: 16 random bytes from their browser, in hexadecimal.
 Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 

@@ -7,10 +7,11 @@ from pydantic import Field, model_validator
 from app.core.i18n import Language
 from app.core.schemas import StrictModel
 from app.players.cats import CatName
-from app.tables.game.protocol import Json, Salt
+from app.tables.game.protocol import Salt
 from app.tables.game.settings import Watching
 from app.tables.time_control.presets import ClockName
 from engine.registry import GAMES
+from engine.types import Json
 
 
 class Enter(StrictModel):
