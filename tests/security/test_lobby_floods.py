@@ -276,7 +276,7 @@ async def test_one_address_cannot_take_all_spectator_places(
 ) -> None:
     """At a table and in a shared replay."""
     monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS_PER_NETWORK", 2)
-    monkeypatch.setattr("app.archive.shared_replays.hub.MAX_PER_ADDRESS", 2)
+    monkeypatch.setattr("app.archive.shared_replays.hub.MAX_PER_NETWORK", 2)
     server = await start_server()
     [host, elsewhere] = await crowd(server, 2, ELSEWHERE)
     [eve] = await crowd(server, 1)

@@ -29,7 +29,7 @@ from app.tables.game.hub import VIEW_REFUSED
 
 MAX_NAMED = 50  # present people listed by name; others are only counted
 MAX_SUBSCRIBERS = 300  # per shared replay and process
-MAX_PER_ADDRESS = 150  # per shared replay, process and network
+MAX_PER_NETWORK = 150  # per shared replay, process and network
 
 
 @dataclass(eq=False, slots=True)
@@ -68,7 +68,7 @@ class SharedReplayHub:
         """Sends the current state and chat, and from then on every change. Raises TooManySpectators."""
         subscribers = self._subscribers.setdefault(subscriber.code, set())
         same = sum(one.network == subscriber.network for one in subscribers)
-        if len(subscribers) >= MAX_SUBSCRIBERS or same >= MAX_PER_ADDRESS:
+        if len(subscribers) >= MAX_SUBSCRIBERS or same >= MAX_PER_NETWORK:
             raise TooManySpectators
         subscribers.add(subscriber)
         self._presence.changed(place_of(subscriber.code))
