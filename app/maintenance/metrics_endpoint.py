@@ -32,7 +32,7 @@ def _update_gauges(infra: InfraServices, tables: TableServices) -> None:
     queues = tables.hub.queue_lengths()
     metrics.queued_messages.set(sum(queues))
     metrics.longest_send_queue.set(max(queues, default=0))
-    metrics.tables_followed.set(len(tables.hub.followed_tables()))
+    metrics.tables_followed.set(len(tables.hub.followed_places()))
     metrics.cached_games.set(tables.game.cached_games)
     in_use, idle = infra.database.connections
     metrics.pool_in_use.set(in_use)

@@ -42,7 +42,7 @@ class Process:
         self.presence.add_source(self)
         self.presence.subscribe(self.received.__setitem__)
 
-    def followed_tables(self) -> list[str]:
+    def followed_places(self) -> list[str]:
         return [code for code, people in self.pages.items() if people]
 
     def people_at(self, code: str) -> frozenset[UUID]:

@@ -83,7 +83,7 @@ class SharedReplayHub:
             self._present.pop(subscriber.code, None)
         self._presence.changed(place_of(subscriber.code))
 
-    def followed_tables(self) -> list[str]:
+    def followed_places(self) -> list[str]:
         """Returns the places whose presence this process reports."""
         return [place_of(code) for code in self._subscribers]
 

@@ -1,4 +1,4 @@
-"""Which players have which tables open, on any process.
+"""Which players are at which places, on any process: with a table open, or with a shared replay.
 
 Each process writes its own players to Redis: changes within INTERVAL_S, everything again every REFRESH_S, so
 that losing all Redis data is harmless. The cost does not grow with moves.
@@ -27,7 +27,7 @@ SCRIPTS = Path(__file__).parent / "scripts"
 REFRESH_S, LIFETIME_S = 10, 25  # a process repeats its entries, and how long they count without that
 RETENTION_S = 3600  # for which departures are kept
 INTERVAL_S = 0.5  # between two writes
-MAX_TABLES_PER_CALL = 100
+MAX_PLACES_PER_CALL = 100
 PLAYER_LENGTH = 32  # hexadecimal digits of a player's id, the first part of an entry
 
 NOBODY: frozenset[UUID] = frozenset()
@@ -37,13 +37,13 @@ OnPlayers = Callable[[str, frozenset[UUID]], None]
 
 
 class LocalPlayers(Protocol):
-    """A hub of this process, whose connections follow tables."""
+    """A hub of this process, whose connections follow places."""
 
-    def followed_tables(self) -> Sequence[str]:
-        """Returns the codes of the tables that a connection follows."""
+    def followed_places(self) -> Sequence[str]:
+        """Returns the places that a connection follows, tables by their codes."""
 
-    def people_at(self, code: str) -> frozenset[UUID]:
-        """Returns the players who follow this table."""
+    def people_at(self, place: str) -> frozenset[UUID]:
+        """Returns the players who follow this place."""
 
 
 class Presence:
@@ -56,8 +56,8 @@ class Presence:
         self._pubsub = pubsub
         self._sources: list[LocalPlayers] = []
         self._process = uuid4().hex
-        self._written: dict[str, tuple[float, frozenset[UUID]]] = {}  # by table: when, and which players
-        self._changed: set[str] = set()  # tables to write next
+        self._written: dict[str, tuple[float, frozenset[UUID]]] = {}  # by place: when, and which players
+        self._changed: set[str] = set()  # places to write next
         self._wake = asyncio.Event()
         self._subscribers: list[OnPlayers] = []
         pubsub.subscribe(PRESENCE, self._on_remote_change, self._on_gap)
@@ -70,31 +70,31 @@ class Presence:
         self._sources.append(source)
 
     def subscribe(self, on_players: OnPlayers) -> None:
-        """Calls `on_players` with a table and its players on all processes, whenever they were written."""
+        """Calls `on_players` with a place and its players on all processes, whenever they were written."""
         self._subscribers.append(on_players)
 
-    def changed(self, code: str) -> None:
-        """A player came to this table or left it, in this process."""
-        self._write_soon([code])
+    def changed(self, place: str) -> None:
+        """A player came to this place or left it, in this process."""
+        self._write_soon([place])
 
-    async def people_at(self, codes: Sequence[str]) -> dict[str, frozenset[UUID]]:
-        """Returns the players at each of these tables on any process; {} if Redis cannot be reached."""
+    async def people_at(self, places: Sequence[str]) -> dict[str, frozenset[UUID]]:
+        """Returns the players at each of these places on any process; {} if Redis cannot be reached."""
         try:
             answers = await self._players_script(
-                keys=[keys.presence(code) for code in codes], args=[LIFETIME_S]
+                keys=[keys.presence(place) for place in places], args=[LIFETIME_S]
             )
         except (RedisError, OSError):
             return {}
-        return {code: _players(entries) for code, entries in zip(codes, answers, strict=True)}
+        return {place: _players(entries) for place, entries in zip(places, answers, strict=True)}
 
-    async def seconds_away(self, code: str, players: Iterable[UUID]) -> dict[UUID, float] | None:
-        """Returns for how long each of these players has not had the table open on any process.
+    async def seconds_away(self, place: str, players: Iterable[UUID]) -> dict[UUID, float] | None:
+        """Returns for how long each of these players has not been at the place on any process.
 
-        Players who have it open are left out; None if Redis cannot be reached. If Redis lost its data, the
-        time counts from when the table was first written again.
+        Players who are there are left out; None if Redis cannot be reached. If Redis lost its data, the
+        time counts from when the place was first written again.
         """
         try:
-            time, entries = await self._entries_script(keys=[keys.presence(code)])
+            time, entries = await self._entries_script(keys=[keys.presence(place)])
         except (RedisError, OSError):
             return None
         now, seen, here = float(time), dict[str, float](), set[str]()
@@ -111,63 +111,63 @@ class Presence:
         await cancel_and_wait(self._task)
         await self._write(dict.fromkeys(self._written, NOBODY))
 
-    def _on_remote_change(self, codes: str) -> None:
-        """Players came to these tables or left them on another process."""
-        self._write_soon(code for code in codes.split() if code in self._written)
+    def _on_remote_change(self, places: str) -> None:
+        """Players came to these places or left them on another process."""
+        self._write_soon(place for place in places.split() if place in self._written)
 
     def _on_gap(self) -> None:
         """Redis may have lost its data."""
         self._write_soon(self._written)
 
-    def _write_soon(self, codes: Iterable[str]) -> None:
-        self._changed.update(codes)
+    def _write_soon(self, places: Iterable[str]) -> None:
+        self._changed.update(places)
         self._wake.set()
 
     async def _write_due(self) -> None:
-        await self._write({code: self._local_players(code) for code in self._due()})
+        await self._write({place: self._local_players(place) for place in self._due()})
 
     def _due(self) -> set[str]:
-        """Returns the changed tables and those whose entries must be repeated."""
+        """Returns the changed places and those whose entries must be repeated."""
         changed, self._changed = self._changed, set()
         before = monotonic() - REFRESH_S
-        known = set(self._written).union(*(source.followed_tables() for source in self._sources))
-        return changed.union(code for code in known if self._written.get(code, NEVER)[0] < before)
+        known = set(self._written).union(*(source.followed_places() for source in self._sources))
+        return changed.union(place for place in known if self._written.get(place, NEVER)[0] < before)
 
-    def _local_players(self, code: str) -> frozenset[UUID]:
-        return NOBODY.union(*(source.people_at(code) for source in self._sources))
+    def _local_players(self, place: str) -> frozenset[UUID]:
+        return NOBODY.union(*(source.people_at(place) for source in self._sources))
 
     async def _write(self, players: dict[str, frozenset[UUID]]) -> None:
-        """Writes these tables; after a failure they are due again by their age."""
-        codes = list(players)
-        for first in range(0, len(codes), MAX_TABLES_PER_CALL):
-            some = codes[first : first + MAX_TABLES_PER_CALL]
-            arguments = [one for code in some for one in self._arguments(code, players[code])]
+        """Writes these places; after a failure they are due again by their age."""
+        places = list(players)
+        for first in range(0, len(places), MAX_PLACES_PER_CALL):
+            some = places[first : first + MAX_PLACES_PER_CALL]
+            arguments = [one for place in some for one in self._arguments(place, players[place])]
             try:
                 answers = await self._write_script(
-                    keys=[keys.presence(code) for code in some],
+                    keys=[keys.presence(place) for place in some],
                     args=[self._process, LIFETIME_S, RETENTION_S, *arguments],
                 )
             except (RedisError, OSError) as error:
                 log.warning("presence cannot be written: %s", type(error).__name__)
                 return
-            changed = [code for code in some if self._written.get(code, NEVER)[1] != players[code]]
-            for code, entries in zip(some, answers, strict=True):
-                self._on_written(code, players[code], entries)
+            changed = [place for place in some if self._written.get(place, NEVER)[1] != players[place]]
+            for place, entries in zip(some, answers, strict=True):
+                self._on_written(place, players[place], entries)
             if changed:
                 self._pubsub.publish(PRESENCE, " ".join(changed))
 
-    def _arguments(self, code: str, here: frozenset[UUID]) -> list[str | int]:
-        left = self._written.get(code, NEVER)[1] - here
+    def _arguments(self, place: str, here: frozenset[UUID]) -> list[str | int]:
+        left = self._written.get(place, NEVER)[1] - here
         return [len(here), *(one.hex for one in here), len(left), *(one.hex for one in left)]
 
-    def _on_written(self, code: str, here: frozenset[UUID], entries: list[str]) -> None:
+    def _on_written(self, place: str, here: frozenset[UUID], entries: list[str]) -> None:
         if here:
-            self._written[code] = monotonic(), here
+            self._written[place] = monotonic(), here
         else:
-            self._written.pop(code, None)
+            self._written.pop(place, None)
         everywhere = _players(entries)
         for on_players in self._subscribers:
-            call_logged(on_players, code, everywhere)
+            call_logged(on_players, place, everywhere)
 
 
 def _script(redis: Redis, name: str) -> AsyncScript:

@@ -72,7 +72,7 @@ class ChatHub:
             self.refresh(notice.table)
 
     def _on_gap(self) -> None:
-        for place in (LOBBY, *self._tables.followed_tables()):
+        for place in (LOBBY, *self._tables.followed_places()):
             self.refresh(place)
 
     async def _send_new_lines(self, place: str) -> None:

@@ -48,7 +48,7 @@ class ChangePoller:
         """Compares status, version and change count of running tables that have not changed since the last
         poll.
         """
-        followed = self._hub.followed_tables()
+        followed = self._hub.followed_places()
         shown = {code: self._hub.shown_states(code) for code in self._games.take(followed)}
         unchanged = [
             code
@@ -73,7 +73,7 @@ class ChangePoller:
         """Compares the people of open and finished tables; names do not change during a game."""
         changing = [
             code
-            for code in self._people.take(self._hub.followed_tables())
+            for code in self._people.take(self._hub.followed_places())
             if any(status in ("open", "finished") for status, *_ in self._hub.shown_states(code))
         ]
         for codes in _batches(changing, TABLES_PER_QUERY):

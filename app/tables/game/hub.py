@@ -178,8 +178,8 @@ class Hub:
         """Returns the people who follow this table in this process and were admitted."""
         return frozenset(one.player for one in self._subscribers.get(code, ()) if one.table)
 
-    def followed_tables(self) -> list[str]:
-        """Returns the tables that have subscribers in this process."""
+    def followed_places(self) -> list[str]:
+        """Returns the codes of the tables that have subscribers in this process."""
         return list(self._subscribers)
 
     def shown_states(self, code: str) -> frozenset[tuple[Status, int, int]]:
