@@ -26,7 +26,7 @@ class Attempt(NamedTuple):
     state: Any
     events: tuple[Event, ...]
     moves: tuple[Move, ...]  # of the seat
-    to_act: bool  # whether the seat is to act again, or the game is over
+    replies_done: bool  # no other seat moves before this one does, or the game is over
 
     def of(self, kind: type[Any], seat: Seat | None = None) -> list[Any]:
         """Returns the events of a type, those of one seat if it is given."""

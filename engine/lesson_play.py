@@ -110,5 +110,5 @@ class _Run:
     def _attempt(self) -> Attempt:
         to_act = self._game.to_act(self._state)
         events = tuple(event for step in self.steps for event in step.events)
-        waits = not to_act or self.lesson.seat in to_act
-        return Attempt(self.lesson.seat, self._first, self._state, events, self._moves, waits)
+        replies_done = not to_act or self.lesson.seat in to_act
+        return Attempt(self.lesson.seat, self._first, self._state, events, self._moves, replies_done)

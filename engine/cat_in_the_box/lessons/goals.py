@@ -52,7 +52,7 @@ def avoids_paradox(moves: int) -> Goal:
     def judge(attempt: Attempt) -> Verdict | None:
         if attempt.of(ParadoxCaused, attempt.seat):
             return Verdict(False, "paradox", "C15")
-        done = len(attempt.moves) >= moves and attempt.to_act
+        done = len(attempt.moves) >= moves and attempt.replies_done
         return Verdict(True, "no_paradox", "C15") if done or attempt.of(RoundScored) else None
 
     return judge
