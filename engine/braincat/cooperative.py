@@ -1,7 +1,6 @@
 """What the co-operative modes, discovery and moods, have in common: masters on two places (B11-B15)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 
 from engine.braincat.events import MasterTurnedOut
 from engine.braincat.mood import CHATTY, GREEDY
@@ -57,13 +56,6 @@ def cooperative_mode(state: State) -> Cooperative:
     mode = state.setting.mode
     assert isinstance(mode, Cooperative), "there are debates in co-operative modes alone"
     return mode
-
-
-def least_often_cat(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Returns those of the seats that were the cat least often in finished rounds (B33)."""
-    cats = [ended.round.cat for ended in state.finished]
-    least = min(map(cats.count, seats))
-    return tuple(seat for seat in seats if cats.count(seat) == least)
 
 
 def keep_card(state: State, kept: int) -> State:

@@ -1,8 +1,9 @@
 """Moods mode (B17-B19)."""
 
-from engine.braincat.cooperative import Cooperative, least_often_cat
+from engine.braincat.cooperative import Cooperative
 from engine.braincat.deal import MAX_TIMES_PLAYED, times_played
 from engine.braincat.mood import max_paws
+from engine.braincat.rounds import least_often_cat
 from engine.braincat.state import Round, State
 from engine.braincat.view_types import ModeName
 from engine.types import Seat

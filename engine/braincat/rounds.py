@@ -1,5 +1,6 @@
 """The course of a game in every mode: cats, packs, clues, ends of rounds and of a game (B6-B9, B32, B33)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from engine.braincat.clues import first_clues, next_clue
@@ -34,6 +35,13 @@ def next_clockwise(state: State) -> Seat:
     start = state.ended[-1].round.cat + 1 if state.ended else setting.first
     clockwise = (Seat((start + i) % len(setting.seats)) for i in range(len(setting.seats)))
     return next(seat for seat in clockwise if seat in eligible)
+
+
+def least_often_cat(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Returns those of the seats that were the cat least often in finished rounds (B33)."""
+    cats = [ended.round.cat for ended in state.finished]
+    least = min(map(cats.count, seats))
+    return tuple(seat for seat in seats if cats.count(seat) == least)
 
 
 def begin_round(state: State, cat: Seat) -> State:

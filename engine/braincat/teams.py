@@ -1,10 +1,9 @@
 """Teams mode (B20-B25)."""
 
-from engine.braincat.cooperative import least_often_cat
 from engine.braincat.families import members_in_play
 from engine.braincat.keep import enter_keep
 from engine.braincat.options import FAMILIES
-from engine.braincat.rounds import open_masters
+from engine.braincat.rounds import least_often_cat, open_masters
 from engine.braincat.state import BLUE, RED, Setting, State
 from engine.braincat.view_types import ModeName
 from engine.types import Seat
