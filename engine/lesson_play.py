@@ -28,6 +28,7 @@ class Played(NamedTuple):
 
     steps: tuple[LessonStep, ...]
     verdict: Verdict | None
+    before: int = 0  # how many of the steps were made before the last move
     refused: str = ""  # the code of the engine's error
     unused: int = 0  # moves that came after the verdict
 
@@ -53,15 +54,17 @@ def play_lesson(game: str, key: str, written: Sequence[object]) -> Played:
     """Plays an attempt's moves, given as JSON. Raises KeyError if there is no such lesson."""
     entry = ENTRIES[game]
     run = _Run(entry, entry.lessons[key], lesson_start(game, key).state)
+    before = 0
     for count, move in enumerate(written):
         if run.verdict is not None:
             return Played(tuple(run.steps), run.verdict, unused=len(written) - count)
+        before = len(run.steps)
         try:
             run.play(run.lesson.seat, parse_move_of(entry.game, run.lesson.seat, move))
         except RefusedMove as refused:
-            return Played(tuple(run.steps), None, refused.code)
+            return Played(tuple(run.steps), None, before, refused.code)
         run.reply()
-    return Played(tuple(run.steps), run.verdict)
+    return Played(tuple(run.steps), run.verdict, before)
 
 
 class _Run:

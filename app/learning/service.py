@@ -50,13 +50,12 @@ class Lessons:
         Raises LessonNotFound, LessonOver.
         """
         lesson = _find(game, key)
-        before = len(play_lesson(game, key, moves[:-1]).steps)
         played = play_lesson(game, key, moves)
         if played.unused:
             raise LessonOver
         if played.verdict and played.verdict.solved:
             await self._store(player, [(game, key)])
-        steps = [_step(game, lesson.seat, *step) for step in played.steps[before:]]
+        steps = [_step(game, lesson.seat, *step) for step in played.steps[played.before :]]
         return LessonAnswer(steps=steps, refused=played.refused, verdict=_verdict(played.verdict))
 
     async def add_solved(self, player: UUID, solved: SolvedLessons) -> None:
