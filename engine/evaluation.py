@@ -1,7 +1,7 @@
 """Evaluates the moves of a seat from its view alone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, Protocol
 
@@ -23,9 +23,8 @@ class PositionEvaluation:
     """The moves of one seat in one position."""
 
     moves: tuple[MoveEvaluation, ...]  # at least one, the best one first
-    beliefs: tuple[dict[str, float], ...] = field(
-        default=()
-    )  # by seat: how likely a spectator takes each secret identity to be the seat's; in games with identities
+    # By seat: how likely a spectator takes each secret identity to be the seat's; in games with identities.
+    beliefs: tuple[dict[str, float], ...] = ()
 
     @property
     def best(self) -> MoveEvaluation:

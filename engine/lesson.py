@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -46,7 +46,7 @@ class Lesson:
     seat: Seat
     goals: tuple[Goal, ...]  # the lesson is solved when all of them are reached
     record: Json
-    replies: tuple[tuple[Seat, Json], ...] = field(default=())  # of other seats, preferred to their bot's
+    replies: tuple[tuple[Seat, Json], ...] = ()  # of other seats, preferred to their bot's
 
     def judge(self, attempt: Attempt) -> Verdict | None:
         """Returns the verdict on the moves so far, None if they decide nothing yet."""
