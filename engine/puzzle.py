@@ -68,10 +68,9 @@ def evaluation_of(puzzle: Puzzle, position: PuzzlePosition, move: Move) -> MoveE
     return next((one for one in puzzle.moves if alike(position.view, one.move, move)), None)
 
 
-def explain(puzzle: Puzzle, position: PuzzlePosition, move: MoveEvaluation) -> Explanation:
-    """Returns why the best move is better than this one; of the best one, why it is better than the next."""
-    best, second = puzzle.moves[:2]
-    return _explain(position.entry)(position.view, puzzle.seat, best, second if move is best else move)
+def explain(puzzle: Puzzle, position: PuzzlePosition, other: MoveEvaluation) -> Explanation:
+    """Returns why the best move is better than another one."""
+    return _explain(position.entry)(position.view, puzzle.seat, puzzle.moves[0], other)
 
 
 def find_puzzle(written: Json, position: PuzzlePosition, seat: Seat, seed: int) -> Puzzle | None:
