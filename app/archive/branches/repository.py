@@ -6,21 +6,19 @@ from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, func, insert, or_, select, update
+from sqlalchemy import bindparam, insert, or_, select
 
 from app.infra.database.models import Status
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import BRANCHES, FINISHED_GAMES, PLAYERS, SEATS, TABLES
 from app.tables.deal_guard.repository import set_deal
+from app.tables.results.repository import exclude_from_results
 from engine.branch import BranchStart
 
 MAX_LISTED = 20  # branches in a list
 
 _names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")
 ADD = Command(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
-EXCLUDE_FROM_RESULTS = Command(
-    update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
-)
 _is_seated = (
     select(SEATS.c.seat)
     .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id == bindparam("player"))
@@ -78,7 +76,7 @@ async def add(
     first_seat, deals, moves = start
     values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
     await cursor.execute(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
-    await cursor.execute(EXCLUDE_FROM_RESULTS, table=table)
+    await exclude_from_results(cursor, table)
     await set_deal(cursor, table, deal)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
-from app.archive.branches.repository import EXCLUDE_FROM_RESULTS
 from app.events.daily_deals import deal_repository, repository
 from app.events.daily_deals.deals import DerivedDeal, daily_games, deal_name, deal_of, last_revealed_day
 from app.events.daily_deals.errors import (
@@ -27,6 +26,7 @@ from app.tables.game.tables import Table
 from app.tables.lobby.game_start import start_game
 from app.tables.lobby.limits import assign_address
 from app.tables.lobby.repository import SharedDeal, add_table, columns_of, sit
+from app.tables.results.repository import exclude_from_results
 from engine.registry import ENTRIES
 
 PLAYER_SEAT = 0
@@ -119,7 +119,7 @@ class DailyDeals:
         await assign_address(cursor, table.id, address_key)
         await sit(cursor, table, PLAYER_SEAT, player, salt="")
         await deal_guard.set_deal(cursor, table.id, deal.digest)
-        await cursor.execute(EXCLUDE_FROM_RESULTS, table=table.id)
+        await exclude_from_results(cursor, table.id)
         return await start_game(cursor, await load_table(cursor, table.code))
 
 
