@@ -1,10 +1,8 @@
 """`/api/nights`."""
 
 from functools import partial
-from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
-from pydantic import AfterValidator
+from fastapi import APIRouter, Request
 
 from app.core.errors import (
     ForbiddenOrigin,
@@ -28,6 +26,7 @@ from app.events.duplicate_nights.errors import (
 from app.events.duplicate_nights.schemas import NewNight, NightList, NightOfTable, NightView
 from app.events.services import EventServicesDep
 from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
+from app.infra.http.parameters import CheckedCode
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
@@ -35,7 +34,6 @@ from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import TableNotFound
 
 router = APIRouter(prefix="/api/nights")
-Code = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$"), AfterValidator(str.lower)]
 NIGHT_ERRORS = (*READ_ERRORS, Malformed, ForbiddenOrigin, NightNotFound)
 
 
@@ -67,7 +65,7 @@ async def create_night(
 @router.get(
     "/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed, NightNotFound)
 )
-async def get_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+async def get_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Returns a duplicate night: people, tables and the results of deals that all tables have played."""
     return await events.nights.view(player, code)
 
@@ -75,7 +73,7 @@ async def get_night(code: Code, player: PlayerDep, events: EventServicesDep) -> 
 @router.get(
     "/tables/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed, TableNotFound)
 )
-async def get_night_of_table(code: Code, player: PlayerDep, events: EventServicesDep) -> NightOfTable:
+async def get_night_of_table(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightOfTable:
     """Returns which deal of which night a table plays, and where its people play the next one."""
     return await events.nights.of_table(player, code)
 
@@ -87,7 +85,7 @@ async def get_night_of_table(code: Code, player: PlayerDep, events: EventService
     ),
 )
 async def join_night(
-    code: Code,
+    code: CheckedCode,
     request: Request,
     player: PlayerDep,
     address: AddressKeyDep,
@@ -100,7 +98,7 @@ async def join_night(
 
 
 @router.post("/{code}/leave", responses=error_responses(*NIGHT_ERRORS, NightStarted, NightOver, NotJoined))
-async def leave_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+async def leave_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Takes part no more, before the start."""
     return await events.nights.leave(player, code)
 
@@ -109,12 +107,12 @@ async def leave_night(code: Code, player: PlayerDep, events: EventServicesDep) -
     "/{code}/start",
     responses=error_responses(*NIGHT_ERRORS, NotNightHost, NightStarted, NightOver, NobodyJoined),
 )
-async def start_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+async def start_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Seats the people; all tables begin. Only for the host."""
     return await events.nights.start(player, code)
 
 
 @router.post("/{code}/close", responses=error_responses(*NIGHT_ERRORS, NotNightHost, NightStarted, NightOver))
-async def close_night(code: Code, player: PlayerDep, events: EventServicesDep) -> NightView:
+async def close_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Cancels a night that has not started. Only for the host."""
     return await events.nights.cancel(player, code)

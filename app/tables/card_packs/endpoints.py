@@ -4,7 +4,7 @@ from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
 from fastapi import APIRouter, Path, Request, Response
-from pydantic import AfterValidator, BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from app.core.errors import (
     Busy,
@@ -17,6 +17,7 @@ from app.core.errors import (
     TooSlow,
 )
 from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
+from app.infra.http.parameters import CheckedCode
 from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServices, InfraServicesDep
@@ -40,7 +41,6 @@ from app.tables.services import TableServicesDep
 MAX_UPLOAD_BYTES = 256 * 1024  # the longest list has 200 KB
 REPORT_BYTES = 1_000
 router = APIRouter(prefix="/api")
-Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
 Name = Annotated[str, Path(pattern="^[0-9A-Za-z-]{1,40}$")]
 PREVIEW_ERRORS = (*WRITE_ERRORS, NoAccount, Busy, TooSlow)
 STORE_ERRORS = (TooManyPacks, TooMuchToday, Muted)
@@ -107,7 +107,7 @@ async def add_pack(
 @router.get(
     "/packs/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed, PackNotFound)
 )
-async def get_pack(code: Code, player: PlayerDep, tables: TableServicesDep) -> OwnPack:
+async def get_pack(code: CheckedCode, player: PlayerDep, tables: TableServicesDep) -> OwnPack:
     """Returns a pack of the player, or a shared one."""
     return await tables.card_packs.get(player, code)
 
@@ -118,7 +118,7 @@ async def get_pack(code: Code, player: PlayerDep, tables: TableServicesDep) -> O
     openapi_extra=body_schema(NewPack),
 )
 async def change_pack(
-    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
+    code: CheckedCode, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> OwnPack:
     """Replaces title, language and cards of a pack of the player."""
     caller = _caller(request, player, infra)
@@ -131,7 +131,7 @@ async def change_pack(
     "/packs/{code}/sharing", responses=error_responses(*WRITE_ERRORS, Muted, PackNotFound, PackHidden)
 )
 async def share_pack(
-    code: Code, body: Sharing, request: Request, player: PlayerDep, tables: TableServicesDep
+    code: CheckedCode, body: Sharing, request: Request, player: PlayerDep, tables: TableServicesDep
 ) -> OwnPack:
     """Sets whether everybody who has the link may see and copy the pack."""
     caller = Caller(address_of(request), player)
@@ -143,14 +143,14 @@ async def share_pack(
     responses=error_responses(*WRITE_ERRORS, *STORE_ERRORS, NoAccount, PackNotFound, PackHidden),
 )
 async def copy_pack(
-    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
+    code: CheckedCode, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> OwnPack:
     """Copies a shared pack; the copy is the player's."""
     return await tables.card_packs.copy(_caller(request, player, infra), player, code)
 
 
 @router.delete("/packs/{code}", responses=error_responses(*WRITE_ERRORS, PackNotFound))
-async def delete_pack(code: Code, player: PlayerDep, tables: TableServicesDep) -> bool:
+async def delete_pack(code: CheckedCode, player: PlayerDep, tables: TableServicesDep) -> bool:
     """Deletes a pack of the player."""
     await tables.card_packs.delete(player, code)
     return True

@@ -1,12 +1,11 @@
 """`/api/invitations` and `/api/tables/{code}/invitations/{handle}`."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from fastapi import APIRouter, Path
-from pydantic import AfterValidator
+from fastapi import APIRouter
 
 from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
+from app.infra.http.parameters import CheckedCode
 from app.players.friends.endpoints import Handle
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotHost, TableNotFound
@@ -15,7 +14,6 @@ from app.tables.invitations.schemas import Invitation
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
-Code = Annotated[str, Path(pattern=r"^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]
 
 
 @router.get("/invitations", responses=error_responses(*READ_ERRORS))
@@ -25,7 +23,7 @@ async def get_invitations(player: PlayerDep, tables: TableServicesDep) -> Sequen
 
 
 @router.delete("/invitations/{code}", responses=error_responses(*WRITE_ERRORS))
-async def decline(code: Code, player: PlayerDep, tables: TableServicesDep) -> Sequence[Invitation]:
+async def decline(code: CheckedCode, player: PlayerDep, tables: TableServicesDep) -> Sequence[Invitation]:
     """Declines the invitation to a table and lists those that are left."""
     return await tables.invitations.decline(player, code)
 
@@ -34,6 +32,8 @@ async def decline(code: Code, player: PlayerDep, tables: TableServicesDep) -> Se
     "/tables/{code}/invitations/{handle}",
     responses=error_responses(*WRITE_ERRORS, TableNotFound, DamagedGame, NotHost),
 )
-async def withdraw(code: Code, handle: Handle, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+async def withdraw(
+    code: CheckedCode, handle: Handle, player: PlayerDep, tables: TableServicesDep
+) -> TableInfo:
     """Withdraws the invitation of a player; for the host only."""
     return await tables.invitations.withdraw(player, code, handle)
