@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from app.events.duplicate_nights.repository import Entrant, Night
 from app.events.duplicate_nights.schemas import (
@@ -77,7 +77,7 @@ def settings_of(night: Night) -> NightSettings:
 
 def build(rows: NightRows) -> NightInfo:
     """Returns the night as its page shows it."""
-    scoring = cast("Scoring", rows.night.scoring)
+    scoring = rows.night.scoring
     tables = _by(attrgetter("deal"), rows.tables)
     compared = [_compare(one.number, tables[one.number], scoring) for one in rows.deals if one.revealed_at]
     names = disambiguate([one.name for one in rows.people])

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, n
 
 from app.core.codes import new_code
 from app.events.duplicate_nights.schemas import NewNight
+from app.events.duplicate_nights.scoring import Scoring
 from app.infra.database.engine import now
 from app.infra.database.models.night import NIGHT_LISTED, NightStatus
 from app.infra.database.paging import PagedQuery
@@ -33,7 +34,7 @@ class Night(NamedTuple):
     deals: int
     people_per_table: int
     bots: str
-    scoring: str
+    scoring: Scoring
     clock: str
     minutes: int
     public: bool
