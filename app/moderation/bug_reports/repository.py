@@ -14,7 +14,7 @@ _mine = REPORTS.c.by_id == bindparam("player")
 _is_problem = REPORTS.c.problem.is_not(None)
 _columns = ("by_id", "table", "words", "lines", "problem", "address_key")
 _new: dict[str, Any] = {name: bindparam(name) for name in _columns}
-ADD = Command(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
+ADD = Command(insert(REPORTS).values(at=func.now(), about="", **_new))
 
 
 class Attachment(NamedTuple):
