@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from time import time
 
 from app.core.dates import unix_ms
@@ -16,6 +16,7 @@ INTERVAL_S = 1.0
 BATCH_SIZE = 500  # entries in one transaction
 PAGE_SIZE = 100  # entries in one answer
 MAX_TIME_MS = 2**62
+DAY_MS = 24 * 3600 * 1000
 MAX_NUMBER = 2**31 - 1  # no entry has a greater number
 
 
@@ -35,7 +36,7 @@ class CommitmentLog:
         if day is None:
             return await self._get_page(after)
         since = unix_ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
-        return await self._get_page(after, since, since + _duration_ms(timedelta(days=1)))
+        return await self._get_page(after, since, since + DAY_MS)
 
     async def get_from(self, commitment: bytes) -> Commitments:
         """Returns this commitment's entry and those after it; no entries if it is not published."""
@@ -72,10 +73,6 @@ class CommitmentLog:
     async def _publish_all(self) -> None:
         while await self.publish() == BATCH_SIZE:
             pass
-
-
-def _duration_ms(span: timedelta) -> int:
-    return span // timedelta(milliseconds=1)
 
 
 def _to_schema(entry: ChainEntry) -> CommitmentEntry:
