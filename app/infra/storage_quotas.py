@@ -19,8 +19,8 @@ class StorageQuota:
         self._people = KeyedBuckets(person / DAY_S, int(person))
         self._addresses = AddressLimit(address / DAY_S, int(address))
 
-    def take(self, caller: Caller, size: int) -> None:
-        """Counts the bytes of a row. Raises TooMuchToday, and counts nothing then."""
+    def take(self, caller: Caller, size: int = 0) -> None:
+        """Counts a row with so many bytes of content. Raises TooMuchToday, and counts nothing then."""
         size += ROW_BYTES
         own = self._people.wait(caller.player, size) if caller.player else 0.0
         if wait := own or self._addresses.wait(caller.address, size):

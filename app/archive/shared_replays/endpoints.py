@@ -34,5 +34,5 @@ async def open_shared_replay(
     """Opens a shared replay of a game, led by the player."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
-    infra.storage.take(caller, 0)
+    infra.storage.take(caller)
     return SharedReplayLink(review=await archive.shared_replays.open(player, code, body.ply))
