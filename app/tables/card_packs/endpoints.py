@@ -84,7 +84,7 @@ async def preview(
     request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> PackPreview:
     """Reads a list of cards and returns what would be stored, or which lines have faults."""
-    caller = _caller(request, player, infra)
+    caller = _count_pack(request, player, infra)
     async with tables.card_packs.uploads.slot(caller):
         return await tables.card_packs.preview(await _body(request, caller, tables.card_packs, WrittenPack))
 
@@ -98,7 +98,7 @@ async def add_pack(
     request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> OwnPack:
     """Stores a pack of the player, who needs an account."""
-    caller = _caller(request, player, infra)
+    caller = _count_pack(request, player, infra)
     async with tables.card_packs.uploads.slot(caller):
         body = await _body(request, caller, tables.card_packs, NewPack)
         return await tables.card_packs.add(caller, player, body)
@@ -121,7 +121,7 @@ async def change_pack(
     code: CheckedCode, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> OwnPack:
     """Replaces title, language and cards of a pack of the player."""
-    caller = _caller(request, player, infra)
+    caller = _count_pack(request, player, infra)
     async with tables.card_packs.uploads.slot(caller):
         body = await _body(request, caller, tables.card_packs, NewPack)
         return await tables.card_packs.change(caller, player, code, body)
@@ -146,7 +146,7 @@ async def copy_pack(
     code: CheckedCode, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> OwnPack:
     """Copies a shared pack; the copy is the player's."""
-    return await tables.card_packs.copy(_caller(request, player, infra), player, code)
+    return await tables.card_packs.copy(_count_pack(request, player, infra), player, code)
 
 
 @router.delete("/packs/{code}", responses=error_responses(*WRITE_ERRORS, PackNotFound))
@@ -175,8 +175,8 @@ async def report_pack(
     return body
 
 
-def _caller(request: Request, player: UUID, infra: InfraServices) -> Caller:
-    """Counts a list of cards. Raises TooFast."""
+def _count_pack(request: Request, player: UUID, infra: InfraServices) -> Caller:
+    """Counts a list of cards and returns who sent it. Raises TooFast."""
     caller = Caller(address_of(request), player)
     infra.limits.packs.take(caller)
     return caller
