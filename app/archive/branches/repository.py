@@ -42,8 +42,8 @@ class SeatOfBranch(NamedTuple):
 
     code: str
     status: Status
-    ply: int  # None without a branch
-    duplicate: bool  # None without a branch
+    ply: int | None  # None without a branch, like `duplicate`
+    duplicate: bool | None
     name: str
     person: str | None
     result: list[list[int]] | None

@@ -1,7 +1,6 @@
 """Branches: tables that continue a finished game from any position, or replay its deals."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from app.archive.branches import repository
@@ -9,6 +8,7 @@ from app.archive.branches.repository import SeatOfBranch
 from app.archive.branches.schemas import NewBranch, RelatedGame, RelatedGames, SeatPlace
 from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
+from app.archive.game_import.repository import ImportSummary
 from app.archive.replays.sources import display_names
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
@@ -157,7 +157,7 @@ def _check_deals(record: Json, ply: int | None, start: BranchStart) -> None:
         raise NotAtThisTable
 
 
-async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
+async def _imported(cursor: Cursor, player: UUID, code: str) -> ImportSummary | None:
     """Returns the summary of an imported game that the player may see, or None. Raises NotFinished."""
     found = await imports.summary(cursor, player, code)
     if found and found.deal and await deals_repository.is_barred(cursor, player, found.deal):
@@ -175,7 +175,7 @@ async def _finished_table(cursor: Cursor, player: UUID, code: str) -> Table:
     return table
 
 
-def _imported_relative(row: Any, branch_point: Origin | None = None) -> RelatedGame:
+def _imported_relative(row: ImportSummary, branch_point: Origin | None = None) -> RelatedGame:
     """Builds the summary of an imported game; without a result it counts as abandoned."""
     ply, duplicate = _common_moves(branch_point)
     ended = row.result is not None and row.result != ABANDONED

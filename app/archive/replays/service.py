@@ -1,7 +1,7 @@
 """Replays: access control, and the replay document of a game."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Protocol
 from uuid import UUID
 
 from app.archive.replays.cache import CompressedReplay, ReplayCache, compress
@@ -15,10 +15,25 @@ from app.infra.rate_limits import Caller
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished
 from app.tables.game.repository import load_table
+from engine.types import Json
 
 MAX_PENDING, MAX_PENDING_EACH = 200, 12  # queued requests, in total and per player
 
-FindImported = Callable[[Cursor, UUID, str], Awaitable[Any]]  # the row of an imported game, or None
+
+class ImportedRow(Protocol):
+    """The row of an imported game."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def record(self) -> Json: ...
+
+    @property
+    def deal(self) -> bytes | None: ...
+
+
+FindImported = Callable[[Cursor, UUID, str], Awaitable[ImportedRow | None]]
 
 
 class Replays:

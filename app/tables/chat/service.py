@@ -1,7 +1,6 @@
 """Chat lines, reactions and reports: checks who may post what, and stores it."""
 
 from itertools import accumulate
-from typing import Any
 from uuid import UUID
 
 from pydantic_core import to_json
@@ -20,7 +19,7 @@ from app.players.text_filter import refuse_links, sanitize_text
 from app.tables.chat import repository
 from app.tables.chat.errors import ChatClosed, PhrasesOnly
 from app.tables.chat.protocol import PublishedReaction, React, Reacted, SendChat
-from app.tables.chat.repository import LineAuthor, NewLine, StoredLine
+from app.tables.chat.repository import LineAuthor, NewLine, RecordedLine, StoredLine
 from app.tables.chat.schemas import Report
 from app.tables.errors import NoSuchSeat
 from app.tables.game.repository import load_table
@@ -233,6 +232,6 @@ def _newest_within_limit(newest_first: list[Json]) -> list[Json]:
     return [line for line, size in zip(newest_first, sizes, strict=True) if size <= MAX_RECORD_BYTES][::-1]
 
 
-def _for_record(table: Table, line: Any) -> Json:
+def _for_record(table: Table, line: RecordedLine) -> Json:
     content = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
     return {"seat": table.seat_of(line.player_id), "at": line.at.isoformat(), **content}
