@@ -1,4 +1,4 @@
-"""Administration: reports, bans and closing tables. Each action is logged in its own transaction."""
+"""Administration: reports, bans and closing tables. Each action and its log entry are one transaction."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress

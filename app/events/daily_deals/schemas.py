@@ -36,7 +36,7 @@ class DailyScore(StrictModel):
 
 
 class DailyPlayer(StrictModel):
-    """A ranked result of another player."""
+    """A ranked result of a player."""
 
     name: str
     handle: str
@@ -51,8 +51,8 @@ class DailyResults(StrictModel):
 
     scores: list[DailyScore]  # of ranked players, by score
     guest_scores: list[DailyScore]
-    best: list[DailyPlayer]
-    friends: list[DailyPlayer]
+    best: list[DailyPlayer]  # may include the reader
+    friends: list[DailyPlayer]  # and the reader
 
 
 class DailyDeal(SparseModel):
@@ -64,7 +64,7 @@ class DailyDeal(SparseModel):
     published: int | None = None  # when the commitment was listed, in ms since 1970; null: not yet
     name: str  # with the secret it makes the seed
     secret: str  # empty until it is revealed
-    players: int  # who have finished, guests included
+    players: int  # who have a score, guests included
     mine: DailyTry | None = None
     results: DailyResults | None = None  # null until the reader has played or the deal is revealed
 

@@ -34,7 +34,7 @@ class NextPuzzle(StrictModel):
     """The puzzle to solve next; it stays the same until it is answered."""
 
     standing: PuzzleStanding
-    puzzle: PuzzleTask | None  # none if this player has answered all
+    puzzle: PuzzleTask | None  # none if this player has answered all that they may see
 
 
 class PuzzleAttempt(StrictModel):

@@ -45,7 +45,7 @@ class Puzzles:
         self._has_shipped = False  # the puzzles that ship with the project are in the database
 
     async def next(self, player: UUID, game: str) -> NextPuzzle:
-        """Returns the puzzle that the player is to solve. Raises PuzzleNotFound, ServiceUnavailable."""
+        """Returns the puzzle that the player is to solve. Raises PuzzleNotFound."""
         _check_game(game)
         barred: set[str] = set()
         while True:
@@ -61,7 +61,7 @@ class Puzzles:
     async def answer(self, player: UUID, game: str, key: str, written: Json) -> PuzzleAnswer:
         """Judges an answer to the player's puzzle and rates it; a refused move is no answer.
 
-        Raises PuzzleNotFound, PuzzleAnswered, ServiceUnavailable.
+        Raises PuzzleNotFound, PuzzleAnswered.
         """
         _check_game(game)
         async with self._database.write() as cursor:
@@ -154,7 +154,7 @@ async def _assigned(
 ) -> StoredPuzzle | None:
     """Returns the player's puzzle, a new one near their skill if there is none that they may see.
 
-    None if all are answered.
+    None if all are answered or barred.
     """
     if standing.puzzle is not None and standing.puzzle not in barred:
         return await repository.find(cursor, standing.puzzle)

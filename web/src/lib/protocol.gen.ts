@@ -1420,7 +1420,7 @@ export interface DailyScore {
 	players: number;
 }
 /**
- * A ranked result of another player.
+ * A ranked result of a player.
  */
 export interface DailyPlayer {
 	name: string;
