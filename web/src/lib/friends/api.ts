@@ -2,7 +2,7 @@ import { requestWithSession } from '#lib/api.ts';
 
 /** Requests about other people. All may throw an ApiError. */
 export const friendsApi = {
-	circle: () => requestWithSession('GET /friends', {}),
+	contacts: () => requestWithSession('GET /friends', {}),
 	profile: (handle: string) => requestWithSession('GET /people/{handle}', { handle }),
 	/** Registered players whose name begins with this one. */
 	find: (name: string) => requestWithSession('GET /people', { name }),
