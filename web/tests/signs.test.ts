@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { expect, it } from 'vitest';
 import { placeSentence } from '#games/cat-box-lite/event-sentences.ts';
-import { tenths } from '#lib/puzzles/numbers.ts';
+import { tenths } from '#lib/number-format.ts';
 import LineChart from '#lib/replay/LineChart.svelte';
 
 it('negative numbers have a minus sign in charts and places', () => {

@@ -35,6 +35,9 @@ const OTHER_PAGE =
 /** Small components of several pages without chunks of their own. */
 const FORMS = /src\/lib\/account\/(Field|Fold|Form)\.svelte|src\/lib\/components\/Notice\.svelte/;
 
+/** Too small for a chunk: the pages that need it have error messages of forms too, which are in this one. */
+const DATES = /src\/lib\/date-format\.ts$/;
+
 const STYLE = /[?&]type=style\b|\.css$/;
 const SHARED_STYLES =
 	/^(start|table|overlays|soon|panels|.+-and-others|lobby-and-later|(open-table|replay)(-and-later)?)$/;
@@ -160,6 +163,7 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 			return isShared && games.includes(name ?? '') ? 'table-and-others' : name;
 		}
 		const parts = soon.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
+		if (DATES.test(id)) return 'open-table-and-later';
 		if (parts.length) return soonChunk(parts, elsewhere.has(id));
 		return FORMS.test(id) ? 'forms' : null;
 	};

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { average } from '#lib/friends/stat-format.ts';
+import { average } from '#lib/number-format.ts';
 import type { StatRow } from '#lib/game-definition.ts';
 import type { GameTotals } from '#lib/protocol.ts';
 

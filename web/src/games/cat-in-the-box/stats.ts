@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { average, share } from '#lib/friends/stat-format.ts';
+import { average, percentOf } from '#lib/number-format.ts';
 import type { StatRow } from '#lib/game-definition.ts';
 import type { GameTotals } from '#lib/protocol.ts';
 
@@ -9,7 +9,7 @@ export default function stats({ games, counts }: GameTotals): StatRow[] {
 	const against = m.cat_tally_against_of({ won: average(won, bids), bid: average(bid, bids) });
 	const ofBids: StatRow[] = [
 		[m.cat_tally_against(), against],
-		[m.cat_tally_met(), share(met, bids)]
+		[m.cat_tally_met(), percentOf(met, bids)]
 	];
 	return [
 		[m.cat_tally_tricks(), average(tricks, rounds)],

@@ -9,10 +9,6 @@ export const dayName = (day: string, locale: string): string =>
 		timeZone: 'UTC'
 	});
 
-/** Formats a moment with its day, by the reader's clock. */
-export const momentName = (moment: number, locale: string): string =>
-	new Date(moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Formats a duration in whole minutes: "3 hr 5 min", "12 min"; in Japanese without spaces. */
 export function durationName(duration: number, locale: string): string {
 	const whole = Math.ceil(duration / MINUTE_MS);

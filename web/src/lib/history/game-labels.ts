@@ -1,10 +1,5 @@
 import { m } from '#messages';
 import type { HistoryGame, HistorySeat } from '#lib/protocol.ts';
-import { settings } from '#lib/settings.svelte.ts';
-
-/** Formats a date and time in the reader's language. */
-export const dateTimeText = (moment: string): string =>
-	new Date(moment).toLocaleString(settings.locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a duration in one unit. */
 export function durationOf({ started, finished }: HistoryGame): string {
