@@ -175,6 +175,7 @@ async def test_pages_with_much_content(visits: Visits) -> None:
             await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
             await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
             if path == "/leaderboard":
+                await expect(page.get_by_role("table", name=heading, exact=True)).to_be_visible()
                 rules = page.get_by_text(tour.translate("leaderboard_hint"))
                 await expect(rules).to_be_hidden()
                 await page.locator("table ~ details > summary").click()  # below the ranking
