@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { framesOf, viewFrom } from '#lib/replay/frames.ts';
-import { landmarksOf, lastOf, nextOf } from '#lib/replay/landmarks.ts';
+import { landmarksOf, previousOf, nextOf } from '#lib/replay/landmarks.ts';
 import { document } from './document.ts';
 
 const frames = framesOf(document());
@@ -41,7 +41,7 @@ describe('landmarks', () => {
 	it('lead on and back, at last to the ends', () => {
 		expect(nextOf(found.round, 0, 4)).toBe(3);
 		expect(nextOf(found.round, 3, 4)).toBe(4);
-		expect(lastOf(found.round, 3)).toBe(0);
-		expect(lastOf(found.trick, 2)).toBe(0);
+		expect(previousOf(found.round, 3)).toBe(0);
+		expect(previousOf(found.trick, 2)).toBe(0);
 	});
 });

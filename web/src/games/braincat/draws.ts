@@ -53,7 +53,7 @@ function lot(before: Frame | undefined, family: Family, taken: string): Draw[] {
 }
 
 function tiedChoices({ view, own }: Frame, family: Family): string[] {
-	const seats = view.families!.flatMap((one, seat) => (one === family ? [seat] : []));
+	const seats = view.families!.flatMap((other, seat) => (other === family ? [seat] : []));
 	const seen = seats.map((seat) => own[seat]?.family_votes).find((votes) => votes);
 	if (!seen) return []; // the reader was not in the family
 	const cast = Object.values(seen.votes);

@@ -27,7 +27,7 @@ export function momentsOf({ decisions, mistake }: Analysis): Moment[] {
 function luckOf(decisions: readonly Decision[]): Moment[] {
 	return decisions.flatMap((after, index): Moment[] => {
 		const before = decisions.findLast(
-			(one, at) => at < index && one.seat === after.seat && one.round === after.round
+			(earlier, at) => at < index && earlier.seat === after.seat && earlier.round === after.round
 		);
 		if (!before) return [];
 		const points = after.moves[0]!.points - before.moves[before.played]!.points;

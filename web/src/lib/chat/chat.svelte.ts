@@ -45,7 +45,7 @@ export class Chat {
 
 	/** Whether this seat has a reaction or a bubble now. */
 	speaks(seat: number): boolean {
-		return [...this.#reactions, ...this.#bubbles].some((one) => one.seat === seat);
+		return [...this.#reactions, ...this.#bubbles].some((shown) => shown.seat === seat);
 	}
 
 	/** The error code and text of the last rejected message. */
@@ -58,9 +58,9 @@ export class Chat {
 		this.#lastRead = this.#lines.at(-1)?.id ?? '';
 	}
 
-	post(words: { text: string } | { phrase: Phrase }): void {
+	post(content: { text: string } | { phrase: Phrase }): void {
 		this.#rejected = undefined;
-		const line: SendChat = { type: 'say', id: randomHex(16), ...words };
+		const line: SendChat = { type: 'say', id: randomHex(16), ...content };
 		this.#unconfirmed.set(line.id, line);
 		this.#send(line);
 	}
@@ -98,15 +98,15 @@ export class Chat {
 
 	#showBubble(line: ChatLine): void {
 		if (typeof line.seat !== 'number' || isMuted(line.who)) return;
-		this.#bubbles = [...this.#bubbles.filter((one) => one.seat !== line.seat), line];
-		setTimeout(() => (this.#bubbles = this.#bubbles.filter((one) => one !== line)), BUBBLE_MS);
+		this.#bubbles = [...this.#bubbles.filter((shown) => shown.seat !== line.seat), line];
+		setTimeout(() => (this.#bubbles = this.#bubbles.filter((shown) => shown !== line)), BUBBLE_MS);
 	}
 
 	#onReacted({ seat, kind, who }: Reacted): void {
 		if (isMuted(who)) return;
 		const reaction = { seat, kind };
-		this.#reactions = [...this.#reactions.filter((one) => one.seat !== seat), reaction];
-		setTimeout(() => (this.#reactions = this.#reactions.filter((one) => one !== reaction)), REACTION_MS);
+		this.#reactions = [...this.#reactions.filter((shown) => shown.seat !== seat), reaction];
+		setTimeout(() => (this.#reactions = this.#reactions.filter((shown) => shown !== reaction)), REACTION_MS);
 	}
 
 	#onRefused({ id, code }: Refused): void {

@@ -22,8 +22,8 @@ export function barsOf(results: DailyResults, own?: number): Bar[] {
 	return Array.from({ length: count }, (_, at) => {
 		const low = lowest + (count - 1 - at) * size;
 		const high = Math.min(low + size - 1, highest);
-		const inside = (score: number): boolean => score >= low && score <= high;
-		const players = scores.reduce((sum, one) => sum + (inside(one.score) ? one.players : 0), 0);
-		return { low, high, players, own: own !== undefined && inside(own) };
+		const isInside = (score: number): boolean => score >= low && score <= high;
+		const players = scores.reduce((sum, row) => sum + (isInside(row.score) ? row.players : 0), 0);
+		return { low, high, players, own: own !== undefined && isInside(own) };
 	});
 }

@@ -36,14 +36,14 @@ export function noteSolved({ who, account }: Me, game: string, lesson: string): 
 
 /** Returns the lessons of a game that this browser's guest has solved. */
 export const solvedBy = (who: string, game: string): string[] =>
-	read(who).lessons.flatMap((one) => (one.startsWith(`${game}/`) ? one.slice(game.length + 1) : []));
+	read(who).lessons.flatMap((path) => (path.startsWith(`${game}/`) ? path.slice(game.length + 1) : []));
 
 /** Gives an account the lessons that its owner solved before as a guest. A later visit tries again after an error. */
 export async function handOverSolved({ who, account }: Me): Promise<void> {
 	const { lessons } = read(who);
 	if (!account || lessons.length === 0) return;
-	const solved = lessons.map((one) => {
-		const [game = '', lesson = ''] = one.split('/');
+	const solved = lessons.map((path) => {
+		const [game = '', lesson = ''] = path.split('/');
 		return { game, lesson };
 	});
 	const stored = await lessonApi.addSolved(who, solved).catch(() => undefined);

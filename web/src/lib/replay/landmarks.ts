@@ -21,8 +21,8 @@ export function landmarksOf<G extends Game>({ start, steps }: Replay<G>, kinds: 
 
 /** The next landmark, else the end. */
 export const nextOf = (plies: readonly number[], ply: number, end: number): number =>
-	plies.find((one) => one > ply) ?? end;
+	plies.find((landmark) => landmark > ply) ?? end;
 
 /** The previous landmark, else the start. */
-export const lastOf = (plies: readonly number[], ply: number): number =>
-	plies.findLast((one) => one < ply) ?? 0;
+export const previousOf = (plies: readonly number[], ply: number): number =>
+	plies.findLast((landmark) => landmark < ply) ?? 0;

@@ -6,7 +6,7 @@ import type { Autopsy } from './autopsy.ts';
 import { Frames, viewFrom, type Perspective, type Frame } from './frames.ts';
 import {
 	landmarksOf,
-	lastOf,
+	previousOf,
 	nextOf,
 	type Landmark,
 	type LandmarkKinds,
@@ -173,7 +173,7 @@ export class Replay<G extends Game = AnyGame> {
 	/** Jumps to the next or previous landmark of this kind. */
 	leap(kind: Landmark, direction: 1 | -1): void {
 		const plies = this.landmarks[kind];
-		this.go(direction > 0 ? nextOf(plies, this.#ply, this.end) : lastOf(plies, this.#ply));
+		this.go(direction > 0 ? nextOf(plies, this.#ply, this.end) : previousOf(plies, this.#ply));
 	}
 
 	/** Starts playback, from the start if the end is shown. */

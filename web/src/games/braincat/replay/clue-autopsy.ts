@@ -35,7 +35,7 @@ function stancesAt({ event, frame, before }: Moment, mystery: number): Stance[] 
 function familyStances({ before }: Moment, family: Family, mystery: number): Stance[] {
 	const { view, own } = before!;
 	const { places, paws } = view.board!;
-	const seats = view.families!.flatMap((one, seat) => (one === family ? [seat] : []));
+	const seats = view.families!.flatMap((other, seat) => (other === family ? [seat] : []));
 	const votes = seats.map((seat) => own[seat]?.family_votes?.votes).find((seen) => seen) ?? {};
 	const totem = places[family === 'red' ? 0 : 1];
 	return Object.entries(votes).map(([seat, vote]) => {
