@@ -6,7 +6,7 @@ export type KeyAction =
 	| { kind: 'vote'; vote: 'clue' | 'stay' }
 	| { kind: 'commit' | 'cancel' | 'keys' | 'log' | 'recap' | 'ready' };
 
-const WORDS: Record<string, KeyAction> = {
+const NAMED_KEYS: Record<string, KeyAction> = {
 	ArrowLeft: { kind: 'side', way: -1 },
 	ArrowUp: { kind: 'side', way: -1 },
 	ArrowRight: { kind: 'side', way: 1 },
@@ -30,5 +30,5 @@ export function keyActionOf(event: Key, characters = true): KeyAction | undefine
 	const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1]; // French keyboards need Shift for digits
 	const number = /^[0-9]$/.test(event.key) ? event.key : digit;
 	if (number && number !== '0') return { kind: 'number', number: Number(number) };
-	return WORDS[number ?? event.key] ?? WORDS[event.key.toLowerCase()];
+	return NAMED_KEYS[number ?? event.key] ?? NAMED_KEYS[event.key.toLowerCase()];
 }

@@ -92,11 +92,11 @@ export function capital(text: string): string {
 
 /** The accessible name of a cell. */
 export function spaceLabel(space: Space, reason: SpaceReason, picked: boolean, seatNames: SeatNames): string {
-	const states = stateWords(space, reason, seatNames);
+	const states = stateTexts(space, reason, seatNames);
 	return formatRow([spaceName(space), ...states, picked && m.cat_label_picked()]);
 }
 
-function stateWords(space: Space, reason: SpaceReason, seatNames: SeatNames): string[] {
+function stateTexts(space: Space, reason: SpaceReason, seatNames: SeatNames): string[] {
 	switch (reason.kind) {
 		case 'open': {
 			const { loses } = reason.consequence;
@@ -159,7 +159,7 @@ export function whySpace(view: View, space: Space, reason: SpaceReason, seatName
 export function whyCard(view: View, card: number, reason: CardReason, seatNames: SeatNames): Reason {
 	if (reason.kind !== 'shut') return { text: notNow(view, seatNames) };
 	const states = reason.spaces.map(([space, why]) =>
-		m.fact({ what: colorName(colorOf(space)), value: formatRow(stateWords(space, why, seatNames)) })
+		m.fact({ what: colorName(colorOf(space)), value: formatRow(stateTexts(space, why, seatNames)) })
 	);
 	return { text: formatSentences([m.cat_why_card({ card }), capital(formatRow(states))]), rule: 'C9' };
 }

@@ -21,7 +21,7 @@ export const packsApi = {
 		requestWithSession('PUT /packs/{code}/sharing', { code }, { shared }),
 	copy: (code: string): Promise<OwnPack> => requestWithSession('POST /packs/{code}/copies', { code }),
 	remove: (code: string) => requestWithSession('DELETE /packs/{code}', { code }),
-	report: (name: string, words: string) => request('POST /packs/reports', {}, { name, words })
+	report: (name: string, text: string) => request('POST /packs/reports', {}, { name, words: text })
 };
 
 /** The link that shows a shared pack. */
