@@ -68,10 +68,10 @@ describe('a replay', () => {
 	});
 
 	it('opens all hands of a finished game, and shows their own eyes to those who played', () => {
-		expect(replayOf().open).toEqual([0, 1]);
+		expect(replayOf().openSeats).toEqual([0, 1]);
 		const mine = replayOf({}, { you: 1 });
 		expect(mine.perspective).toBe(1);
-		expect(mine.open).toEqual([]);
+		expect(mine.openSeats).toEqual([]);
 		expect(mine.seatNames.me).toBe(1);
 		mine.perspective = 0;
 		expect(mine.seatNames.me).toBeUndefined();

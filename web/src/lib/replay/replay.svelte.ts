@@ -48,7 +48,7 @@ export class Replay<G extends Game = AnyGame> {
 	#timer = $state.raw<ReturnType<typeof setTimeout>>();
 	#glides = $state(false);
 	readonly #view = $derived.by(() => viewFrom(this.frame, this.#perspective));
-	readonly #seatNames = $derived.by(() => this.#address());
+	readonly #seatNames = $derived.by(() => this.#namesForReader());
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
 	/** The best alternative to the last move, once the game is analyzed. */
 	best = $state.raw<G['move']>();
@@ -111,7 +111,7 @@ export class Replay<G extends Game = AnyGame> {
 	}
 
 	/** The seats whose hands are open besides `seat`. */
-	get open(): number[] {
+	get openSeats(): number[] {
 		return this.#perspective === 'open' ? this.document.eyes : [];
 	}
 
@@ -120,7 +120,7 @@ export class Replay<G extends Game = AnyGame> {
 		return this.#seatNames;
 	}
 
-	#address(): SeatNames {
+	#namesForReader(): SeatNames {
 		const { seats, you } = this.document.table;
 		return {
 			names: seats.map((name) => name || m.former_player()),
@@ -156,7 +156,7 @@ export class Replay<G extends Game = AnyGame> {
 	}
 
 	/** The positions after which a paradox was unavoidable. */
-	get turns(): number[] {
+	get fatalPlies(): number[] {
 		return this.#autopsies.flatMap(({ fatal }) => (fatal === null ? [] : [fatal + 1]));
 	}
 
