@@ -3,6 +3,7 @@ import type { LessonPosition, LessonVerdict } from '#lib/protocol.ts';
 import { randomHex } from '#lib/random.ts';
 import type { TableConnection, TableListener } from '#lib/table/table-socket.ts';
 import { lessonApi } from './api.ts';
+import { practicePosition } from './practice-table.ts';
 
 export interface LessonAddress {
 	game: string;
@@ -80,18 +81,9 @@ export class LessonSocket implements TableConnection {
 	}
 
 	/** Shows a position; its legal moves only if the learner is to move there. */
-	#show({ view, log }: Step, toAct: boolean, live: boolean): void {
-		const { legal, ...others } = view;
+	#show({ view, log }: Step, mayMove: boolean, live: boolean): void {
 		this.#listener.onPosition(
-			{
-				version: this.#version,
-				view: toAct ? view : others,
-				turn: toAct && legal ? this.#version : undefined,
-				clocks: undefined,
-				stepLeft: undefined,
-				stepAge: undefined,
-				substituted: []
-			},
+			practicePosition(this.#version, view, mayMove),
 			[{ version: this.#version, events: log as { kind: string }[] }],
 			live
 		);

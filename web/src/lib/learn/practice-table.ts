@@ -1,8 +1,8 @@
 /** A table of a game for one person alone: no other people, chat or clocks. */
 
 import { ALL_CATS } from '#art/cats.ts';
-import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
-import type { TableConnection, TableListener } from '#lib/table/table-socket.ts';
+import type { PuzzleTask, SeatInfo, TableInfo } from '#lib/protocol.ts';
+import type { Position, TableConnection, TableListener } from '#lib/table/table-socket.ts';
 import { Table } from '#lib/table/table.svelte.ts';
 import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
 import { m } from '#messages';
@@ -66,6 +66,20 @@ const infoOf = ({ game, options, seats, seat }: PracticeGame): TableInfo => ({
 	invited: [],
 	next_commitment: ''
 });
+
+/** Returns a position of a practice table, with its legal moves only if this person may move there. */
+export function practicePosition(version: number, view: PuzzleTask['view'], mayMove: boolean): Position {
+	const { legal, ...others } = view;
+	return {
+		version,
+		view: mayMove ? view : others,
+		turn: mayMove && legal ? version : undefined,
+		clocks: undefined,
+		stepLeft: undefined,
+		stepAge: undefined,
+		substituted: []
+	};
+}
 
 /** Returns a table with this connection. */
 export const practiceTable = (

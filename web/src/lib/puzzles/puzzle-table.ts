@@ -1,7 +1,7 @@
 /** The table on which a puzzle is solved: it shows one position and takes one move. */
 
 import { codeOf } from '#lib/api.ts';
-import { practiceTable } from '#lib/learn/practice-table.ts';
+import { practicePosition, practiceTable } from '#lib/learn/practice-table.ts';
 import type { PuzzleOutcome, PuzzleTask } from '#lib/protocol.ts';
 import { randomHex } from '#lib/random.ts';
 import type { TableConnection, TableListener } from '#lib/table/table-socket.ts';
@@ -64,21 +64,8 @@ class PuzzleSocket implements TableConnection {
 
 	/** Shows the position; its legal moves only before the answer. */
 	#show(): void {
-		const { legal: _legal, ...others } = this.#puzzle.view;
 		const version = this.#answered ? 1 : 0;
-		this.#listener.onPosition(
-			{
-				version,
-				view: this.#answered ? others : this.#puzzle.view,
-				turn: this.#answered ? undefined : version,
-				clocks: undefined,
-				stepLeft: undefined,
-				stepAge: undefined,
-				substituted: []
-			},
-			[],
-			false
-		);
+		this.#listener.onPosition(practicePosition(version, this.#puzzle.view, !this.#answered), [], false);
 	}
 }
 
