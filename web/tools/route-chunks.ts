@@ -17,7 +17,7 @@ const OVERLAYS = /src\/lib\/table\/(TableOverlays|SeatClock)\.svelte$/;
 const SOON = /src\/lib\/(friends\/PersonButton\.svelte|fairness\/salts\.ts|table\/AfterBar\.svelte)$/;
 const soonOf = (game: string): RegExp =>
 	new RegExp(
-		`src/games/${game}/(Announcement|Dialogs|key-answers|Log|Masters|Memory|SceneView|Side(Cards|Panel)|event-sentences)\\.(svelte|ts)$`
+		`src/games/${game}/(Announcement|Dialogs|key-answers|keyboard|Log|Masters|Memory|SceneView|Side(Cards|Panel)|event-sentences)\\.(svelte|ts)$`
 	);
 
 /** What tables load beside the seats. */

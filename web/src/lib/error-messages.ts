@@ -20,10 +20,8 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	too_many_tables_here: m.error_too_many_tables_here,
 	too_many_seats: m.error_too_many_seats,
 	already_started: m.error_already_started,
-	salt_given: m.error_salt_given,
 	not_all_ready: m.error_not_all_ready,
 	not_enough_players: m.error_not_enough_players,
-	not_finished: m.error_not_finished,
 	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,
 	own_packs_private: m.error_own_packs_private,
@@ -45,7 +43,6 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	busy: m.error_busy,
 	too_much_today: m.error_too_much_today,
 	forbidden_origin: m.error_forbidden_origin,
-	wrong_method: m.error_wrong_method,
 	not_found: m.error_not_found
 };
 

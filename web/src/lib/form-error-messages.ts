@@ -5,6 +5,9 @@ import { errorMessage } from './error-messages.ts';
 export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
 	no_seat_request: m.error_no_seat_request,
+	not_finished: m.error_not_finished,
+	salt_given: m.error_salt_given,
+	wrong_method: m.error_wrong_method,
 	not_away: m.error_not_away,
 	no_caretaker: m.error_no_caretaker,
 	no_pause_left: m.error_no_pause_left,
