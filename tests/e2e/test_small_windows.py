@@ -1,5 +1,7 @@
 """Low and narrow windows, as with a zoom of 400 %: all can be reached, and nothing covers anything."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -81,6 +83,23 @@ async def test_plates_of_twelve_seats_do_not_cover_each_other(visits: Visits) ->
         await save_screenshot(page, "waiting-twelve")
 
 
+async def test_plates_of_two_families_do_not_cover_each_other(visits: Visits) -> None:
+    """Six of them, with the names of their families, which are longest in French."""
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(6)]
+        for number, person in enumerate(people):
+            await person.start_session(f"Cat {number}")
+        code = (await people[0].create_table(6, game="braincat", options={"mode": "teams"}))["code"]
+        for seat, person in enumerate(people[1:], 1):
+            await person.sit(code, seat)
+        page = await visits.open_as(people[0], f"/t/{code}", size=PHONE, locale="fr")
+        await expect(page.get_by_text(catalogue("fr")("brain_family_blue")).first).to_be_visible()
+        for width in (320, 360, 390):
+            await page.set_viewport_size({"width": width, "height": 640})
+            assert not await page.evaluate(COVERED), width
+        await save_screenshot(page, "waiting-families")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_pause_takes_one_line_of_a_phone(visits: Visits, language: str) -> None:
     translate = catalogue(language)
@@ -89,7 +108,8 @@ async def test_pause_takes_one_line_of_a_phone(visits: Visits, language: str) ->
         for person in (ada, bo):
             await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
-        title = await page.get_by_text(translate("time_paused"), exact=True).bounding_box()
+        notice = page.get_by_label(translate("time_title")).get_by_text(translate("time_paused"))
+        title = await notice.bounding_box()
         button = await page.get_by_role("button", name=translate("time_go_on"), exact=True).bounding_box()
         assert title
         assert button

@@ -25,7 +25,6 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,
 	own_packs_private: m.error_own_packs_private,
-	hand_not_shown: m.error_hand_not_shown,
 	password_needed: m.error_password_needed,
 	link_in_name: m.error_link_in_name,
 	reserved_name: m.error_reserved_name,
@@ -35,10 +34,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	// chat and moderation
 	bad_words: m.error_bad_words,
 	no_links: m.error_no_links,
-	phrases_only: m.error_phrases_only,
-	chat_closed: m.error_chat_closed,
 	muted: m.error_muted,
-	not_at_this_table: m.error_not_at_this_table,
 	// connection and server
 	busy: m.error_busy,
 	too_much_today: m.error_too_much_today,

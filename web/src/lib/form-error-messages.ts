@@ -5,6 +5,7 @@ import { errorMessage } from './error-messages.ts';
 export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
 	no_seat_request: m.error_no_seat_request,
+	not_at_this_table: m.error_not_at_this_table,
 	not_finished: m.error_not_finished,
 	salt_given: m.error_salt_given,
 	wrong_method: m.error_wrong_method,
