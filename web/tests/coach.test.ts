@@ -104,13 +104,6 @@ describe('the bubble of a coach', () => {
 		expect(hides(box(0, 395, 360, 400), groups)).toEqual([false, false, true]);
 	});
 
-	it('covers as little as possible of the last groups', () => {
-		const [plates, hand] = [box(0, 60, 360, 290), box(0, 400, 360, 640)];
-		const target = box(0, 300, 360, 320); // the room below it is lower than the bubble
-		expect(hides(target, [[hand], [plates]])).toEqual([false, false, true]);
-		expect(placeBeside(target, size, window, [[hand], [plates]])).toMatchObject({ top: 4 });
-	});
-
 	it('stands at an edge where it covers little if there is no place', () => {
 		expect(placeBeside(box(0, 50, 360, 640), size, window, NOTHING)).toMatchObject({ top: 4 });
 		expect(placeBeside(box(0, 0, 360, 590), size, window, NOTHING)).toMatchObject({ top: 536 });

@@ -56,7 +56,7 @@ const help: TableHelp<CatInTheBox> = {
 		{ key: 'broken', text: m.cat_coach_broken, when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
 		{ key: 'trick', text: m.cat_coach_trick, when: ({ last }) => last !== undefined, at: () => '.trick' }
 	],
-	clear: [`${HAND}, .intent, [data-space][aria-disabled=false]`, '.player', '.trick', '.board'],
+	clear: [`${HAND}, .intent`, '.board', '.trick'],
 	symbols: {
 		locked: '.lane .lock',
 		led: '.lane.led',

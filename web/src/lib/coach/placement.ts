@@ -102,42 +102,14 @@ function fittingPlace(target: Box, size: Size, window: Size, kept: readonly Box[
 	return cheapest(fitting, (place) => distance(place, target, size));
 }
 
-const STEP = 8; // pixels between the heights that are compared
-
-/** Returns the places at the edges of the window and between them, in line with the target or at a side. */
-function allPlaces(target: Box, size: Size, window: Size): Placement[] {
-	const lowest = window.height - size.height - EDGE;
-	const aligned = beside('above', target, target, size, window).left;
-	const lefts = [aligned, EDGE, Math.max(EDGE, window.width - size.width - EDGE)];
-	const tops = Array.from(
-		{ length: Math.max(0, Math.ceil((lowest - EDGE) / STEP)) },
-		(_, at) => EDGE + at * STEP
-	);
-	return [...tops, lowest].flatMap((top) =>
-		lefts.map((left): Placement => ({ left, top, side: top < target.top ? 'above' : 'below' }))
-	);
-}
-
-/** Returns the place where the bubble covers as little as possible: of the first group, then of the second, and so on. */
-function leastCovering(
-	target: Box,
-	size: Size,
-	window: Size,
-	groups: readonly (readonly Box[])[]
-): Placement {
-	const costOf = (place: Placement): number[] => {
-		const box = boxAt(place, size);
-		const covered = groups.map((group) => group.reduce((sum, one) => sum + overlapOf(box, one), 0));
-		return [...covered, distance(place, target, size)];
-	};
-	const places = allPlaces(target, size, window).map((place) => ({ place, cost: costOf(place) }));
-	return places.reduce((best, one) => (isLess(one.cost, best.cost) ? one : best)).place;
-}
-
-/** Whether the first number that differs is less. */
-function isLess(numbers: readonly number[], others: readonly number[]): boolean {
-	const at = numbers.findIndex((number, place) => number !== others[place]);
-	return at >= 0 && numbers[at]! < others[at]!;
+/** Returns the edge of the window where the bubble covers as little as possible of these boxes. */
+function placeAtEdge(target: Box, size: Size, window: Size, kept: readonly Box[]): Placement {
+	const { left } = beside('above', target, target, size, window);
+	const edges: Placement[] = [
+		{ left, top: EDGE, side: 'above' },
+		{ left, top: window.height - size.height - EDGE, side: 'below' }
+	];
+	return cheapest(edges, (place) => kept.reduce((sum, box) => sum + overlapOf(boxAt(place, size), box), 0))!;
 }
 
 const cheapest = (
@@ -150,7 +122,7 @@ const cheapest = (
 
 /**
  * Returns the nearest place for a bubble of this size where it covers neither its target nor these groups of boxes.
- * If there is none, it covers as little as possible, and of the first groups less than of the last ones.
+ * If there is none, the last groups may be covered; then it stands at an edge, where it covers little.
  */
 export function placeBeside(
 	target: Box,
@@ -158,8 +130,9 @@ export function placeBeside(
 	window: Size,
 	clear: readonly (readonly Box[])[]
 ): Placement {
-	const [first = [], ...others] = clear;
-	const kept = [target, ...first];
-	const place = fittingPlace(target, size, window, [...kept, ...others.flat()]);
-	return place ?? leastCovering(target, size, window, [kept, ...others]);
+	for (let groups = clear.length; groups > 0; groups--) {
+		const place = fittingPlace(target, size, window, [target, ...clear.slice(0, groups).flat()]);
+		if (place) return place;
+	}
+	return placeAtEdge(target, size, window, [target, ...(clear[0] ?? [])]);
 }
