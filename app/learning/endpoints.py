@@ -59,9 +59,7 @@ async def answer_lesson(
     return await learning.lessons.answer(player, game, lesson, body.moves)
 
 
-@router.put(
-    "/solved", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, LessonNotFound, NotYourProgress)
-)
+@router.put("/solved", dependencies=LIMITED, responses=error_responses(*WRITE_ERRORS, NotYourProgress))
 async def add_solved(
     body: SolvedLessons,
     request: Request,

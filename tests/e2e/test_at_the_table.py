@@ -1,4 +1,4 @@
-"""Private notes and bug reports written during a game."""
+"""Sheets of the table's menu: private notes, bug reports, and leaving the game."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH
+from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.texts import Catalogue, catalogue
 
 
@@ -125,3 +125,13 @@ async def test_bug_report_from_the_table_describes_the_page(
         assert (state["language"], state["screen"]) == (language, "360x640")
         assert state["build"]
         assert set(sent) == {"table", "words", "page"}
+
+
+async def test_game_against_bots_alone_is_not_left_to_one(visits: Visits) -> None:
+    """It waits for its only player: without people nobody would see the substitute play."""
+    page = await visits.open("/", size=PHONE)
+    await play_now(page)
+    await open_sheet(page, ENGLISH, "time_leave")
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_role("link", name=ENGLISH("after_home"))).to_be_visible()
+    await expect(dialog.get_by_role("button", name=ENGLISH("leave_for_good"))).to_have_count(0)

@@ -321,16 +321,6 @@ async def test_player_who_left_can_return(visits: Visits, people: list[Person]) 
     await expect(mark_of(bo)).to_have_count(0)
 
 
-async def test_game_against_bots_alone_is_not_left_to_one(visits: Visits, people: list[Person]) -> None:
-    """It waits for its only player: without people nobody would see the substitute play."""
-    code = await start_game(people[0], seats=2, bots="random")
-    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
-    await press(ada, "cat_menu")
-    await press(ada, "time_leave")
-    await expect(ada.get_by_role("dialog").get_by_role("link", name=ENGLISH("after_home"))).to_be_visible()
-    await expect(ada.get_by_role("button", name=ENGLISH("leave_for_good"))).to_have_count(0)
-
-
 async def test_present_player_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     ada = await visits.open_as(people[0], f"/t/{code}")

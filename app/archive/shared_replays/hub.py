@@ -144,9 +144,8 @@ class SharedReplayHub:
             row = await repository.load(cursor, code)
             readers = {one.player for one in self._of(code)}
             barred = await barred_people(cursor, readers, row.deal) if row.deal else frozenset()
-            first = sorted(
-                present, key=lambda person: (person != row.leader_id, person)
-            )  # pages must know who leads
+            # the leader is always named: its page learns from the list that it leads
+            first = sorted(present, key=lambda person: (person != row.leader_id, person))
             people = await repository.names(cursor, first[:MAX_NAMED])
         named = {person.id for person in people}
         state = cache(lambda reader: _state(row, people, present, reader).model_dump_json())

@@ -46,6 +46,10 @@ export async function handOverSolved({ who, account }: Me): Promise<void> {
 		const [game = '', lesson = ''] = path.split('/');
 		return { game, lesson };
 	});
-	const stored = await lessonApi.addSolved(who, solved).catch(() => undefined);
-	if (stored) write({ who, lessons: [] });
+	try {
+		await lessonApi.addSolved(who, solved);
+	} catch {
+		return;
+	}
+	write({ who, lessons: [] });
 }
