@@ -1,4 +1,4 @@
-"""Checks for every page: accessibility, translations, target sizes and scrolling."""
+"""Checks for every page: accessibility, translations, target sizes, broken words and scrolling."""
 
 import re
 from functools import cache
@@ -32,6 +32,25 @@ SIZES = """within => [...document.querySelector(within)
         const {width, height} = target.getBoundingClientRect();
         const name = element.ariaLabel ?? target.innerText;
         return {name, width, height, least: 'space' in element.dataset ? 30 : 44};
+    })"""
+
+# Japanese is broken between any characters, compounds after their hyphens.
+BROKEN_WORDS = r"""() => [...document.querySelectorAll('button, .button')]
+    .filter(button => button.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+    .flatMap(button => {
+        const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+        const words = [];
+        for (let text; (text = texts.nextNode()); ) {
+            for (const word of text.data.matchAll(/[\p{Script=Latin}\d’']+/gu)) {
+                const range = document.createRange();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) {
+                    words.push(word[0]);
+                }
+            }
+        }
+        return words;
     })"""
 
 
@@ -76,6 +95,13 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
         for target in targets
         if min(target["width"], target["height"]) < target["least"]
     ]
+
+
+async def broken_words(page: Page) -> list[str]:
+    """Returns words on buttons that continue on the next line."""
+    await wait_until_idle(page)
+    words: list[str] = await page.evaluate(BROKEN_WORDS)
+    return words
 
 
 async def scrolls_sideways(page: Page) -> bool:

@@ -6,7 +6,13 @@ from playwright.async_api import Page
 
 from tests.e2e.browsing import PHONE, WIDE, save_screenshot
 from tests.e2e.context_pool import EMPTY
-from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
+from tests.e2e.page_checks import (
+    accessibility_violations,
+    broken_words,
+    scrolls_sideways,
+    small_targets,
+    untranslated,
+)
 from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, catalogue
 
@@ -49,6 +55,7 @@ class Tour:
             assert await self.page.locator("html").get_attribute("lang") == self.language, where
             assert await untranslated(self.page, self.language) == [], where
             assert await accessibility_violations(self.page) == [], where
+            assert await broken_words(self.page) == [], where
             if within:
                 assert await small_targets(self.page, within) == [], where
                 assert not await scrolls_sideways(self.page), where
