@@ -5,13 +5,14 @@ from base64 import b64decode, b64encode
 
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright
 
+from tests.app.braincat import BRAINCAT, cat_of
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.animated_webp import Frame, animate
 from tests.e2e.browsing import COACH_CLOSED
 from tests.e2e.conftest import BROWSER_OPTIONS
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import play_now
+from tests.e2e.tables import ENGLISH, play_now
 from tools import programs
 
 FOLDER = programs.ROOT / "docs" / "pictures"
@@ -47,6 +48,7 @@ async def main() -> None:
             await _take_game_on_phone(await _visit(browser, server, PHONE))
             await _take_lite(await _visit(browser, server, WIDE))
             await _take_pages_of_players(browser, server)
+            await _take_braincat(browser, server)
             await browser.close()
 
 
@@ -102,9 +104,7 @@ async def _take_lite(page: Page) -> None:
 
 async def _take_pages_of_players(browser: Browser, server: Boxcats) -> None:
     """Takes the pages that show several people: home page, lobby and replay."""
-    people = [Person(server.url) for _ in NAMES]
-    for person, name in zip(people, NAMES, strict=True):
-        await person.start_session(name)
+    people = await _people(server)
     ada, bo, cleo, dan = people
     finished = await start_game(ada, bo, cleo)
     await play_out(*[await person.open_page(finished) for person in (ada, bo, cleo)])
@@ -117,6 +117,33 @@ async def _take_pages_of_players(browser: Browser, server: Boxcats) -> None:
         await _save(page, name)
     for person in people:
         await person.__aexit__()
+
+
+async def _take_braincat(browser: Browser, server: Boxcats) -> None:
+    """Takes the step in which the cat turns its paw to one of two clues."""
+    people = await _people(server)
+    code = await start_game(*people, game=BRAINCAT)
+    connections = [await person.open_page(code) for person in people]
+    for connection in connections:
+        await connection.next("update")
+    cat = cat_of(connections)
+    while cat.view["phase"] != "paw":
+        await cat.play_legal_move()
+    player = people[connections.index(cat)]
+    page = await (await _context_of(browser, server, player)).new_page()
+    await page.goto(f"/t/{code}")
+    await page.get_by_role("group", name=ENGLISH("brain_ask_paw")).get_by_role("button").first.click()
+    await _save(page, "braincat-wide")
+    for person in people:
+        await person.__aexit__()
+
+
+async def _people(server: Boxcats) -> list[Person]:
+    """Returns guests with the names of the pictures."""
+    people = [Person(server.url) for _ in NAMES]
+    for person, name in zip(people, NAMES, strict=True):
+        await person.start_session(name)
+    return people
 
 
 async def _context_of(browser: Browser, server: Boxcats, person: Person) -> BrowserContext:
