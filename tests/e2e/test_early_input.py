@@ -1,0 +1,60 @@
+"""Controls of rendered pages that are used before the client runs."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Page, Route, expect
+
+from tests.app.people import Person
+from tests.e2e.browsing import Visits
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.texts import catalogue
+
+
+@asynccontextmanager
+async def before_the_client(visits: Visits, path: str = "/") -> AsyncIterator[Page]:
+    """Gives the page as the server has rendered it; the client starts at the end of the block."""
+    may_start = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_start.wait()
+        await route.continue_()
+
+    page = await visits.open("about:blank")
+    await page.route("**/*.js", hold)
+    await page.goto(visits.url + path, wait_until="commit")
+    await expect(page.locator("h1")).to_be_visible()
+    yield page
+    may_start.set()
+
+
+async def test_chosen_language_is_kept(visits: Visits) -> None:
+    async with before_the_client(visits) as page:
+        await page.get_by_role("combobox", name=ENGLISH("language")).select_option("ja")
+    await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
+
+
+async def test_chosen_number_of_players_is_kept(visits: Visits) -> None:
+    async with before_the_client(visits) as page:
+        two = page.get_by_role("group", name=ENGLISH("players")).get_by_role("radio", name="2").first
+        await two.check(force=True)
+    await page.get_by_role("button", name=ENGLISH("play_now")).first.click()
+    await expect(page.locator(".player")).to_have_count(2)
+
+
+async def test_settings_open(visits: Visits) -> None:
+    async with before_the_client(visits, "/rules") as page:
+        await page.get_by_role("button", name=ENGLISH("nav_settings")).click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+
+
+async def test_code_is_used(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as host:
+        await host.start_session("Ada")
+        code = (await host.create_table(2))["code"]
+        async with before_the_client(visits) as page:
+            await page.get_by_role("textbox", name=ENGLISH("join_hint")).fill(code)
+            await page.keyboard.press("Enter")
+        await expect(page).to_have_url(f"{visits.url}/t/{code}")
