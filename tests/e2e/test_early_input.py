@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Page, Route, expect
 
-from tests.app.people import Person
+from tests.app.people import Person, start_game
 from tests.e2e.browsing import Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
@@ -48,6 +48,16 @@ async def test_settings_open(visits: Visits) -> None:
     async with before_the_client(visits, "/rules") as page:
         await page.get_by_role("button", name=ENGLISH("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
+
+
+async def test_table_keeps_nothing(visits: Visits, embedded: Boxcats) -> None:
+    """What is pressed at a table is not pressed again on the page after it."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        page = await visits.open_as(ada, f"/t/{code}")
+        await page.get_by_role("button", name=ENGLISH("nav_settings")).first.click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        assert await page.evaluate("earlyInput.length") == 0
 
 
 async def test_code_is_used(visits: Visits, embedded: Boxcats) -> None:
