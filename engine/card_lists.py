@@ -15,9 +15,8 @@ MAX_TEXT = 160  # characters
 MAX_WRITTEN = 1_000  # characters of a line; normalizing a very long one would take long
 MAX_FAULTS = 50
 MAX_MARKS = 3  # combining marks of one letter; more would overlap other lines
-MAX_WRITTEN_MARKS = (
-    2 * MAX_MARKS
-)  # before normalizing, which takes long for many and joins some with the letter
+# Before normalizing, which takes long for many marks and joins some with the letter.
+MAX_WRITTEN_MARKS = 2 * MAX_MARKS
 DELIMITERS = ("\t", ";", ",")  # of CSV; the earlier one if several fit as well
 HEADER = ("text", "letters")
 JSON_KEYS = ({"text"}, {"text", "letters"})

@@ -14,11 +14,7 @@ from engine.types import Json, Move, Seat
 
 MARGIN = 1.5  # points by which the best move is ahead
 LEAST_CHOICE = 3  # legal moves
-STAGES = (
-    (0.05, 1.0),
-    (0.3, MARGIN),
-    (1.0, MARGIN),
-)  # effort and margin of the searches that look for puzzles
+STAGES = (0.05, 1.0), (0.3, MARGIN), (1.0, MARGIN)  # effort and margin of the searches for puzzles
 VERIFICATION = 3.0  # effort of each of the two searches that must agree
 TRIES = 20  # of each bot; the share of successes measures how hard a puzzle is
 SOLVERS = ("casual", "sensible")
@@ -30,9 +26,7 @@ class Puzzle:
 
     record: Json  # the game up to the position
     seat: Seat
-    moves: tuple[
-        MoveEvaluation, ...
-    ]  # the best one first; moves that are not worth a simulation are left out
+    moves: tuple[MoveEvaluation, ...]  # the best one first; without those that are not worth a simulation
     theme: str
     found: float  # share of the attempts in which weaker bots find the best move
 

@@ -40,11 +40,7 @@ VITEST: dict[str, Command] = {"vitest": ["test", "--silent"]}
 WEB_TESTS: dict[str, Command] = VITEST | {"size of the client": ["run", "--silent", "size"]}
 
 PYTEST: Command = [PYTHON, "-m", "pytest"]
-PLAIN: Command = [
-    *PYTEST,
-    "-p",
-    "no:schemathesis",
-]  # only attacks need this plugin; each worker imports plugins
+PLAIN: Command = [*PYTEST, "-p", "no:schemathesis"]  # which only attacks need; each worker imports plugins
 STEALING = "--dist=worksteal"  # a worker that has nothing left takes over half of what another still has
 # On two cores: tests of servers and browsers wait for sockets and processes most of the time.
 FAST: dict[str, Command] = {

@@ -7,6 +7,7 @@ import subprocess
 from tools import programs
 from tools.steps import fail, run
 
+# By Debian's package: the function that finds it or an equivalent.
 NEEDED = {
     "postgresql": programs.postgres_folder,
     "redis-server": programs.redis_server,
@@ -14,7 +15,7 @@ NEEDED = {
     "chromium": programs.chromium,
     "libfaketime": programs.fake_clock,
     "fonts-noto-cjk": programs.japanese_font,
-}  # Debian's package, and the function that finds it or an equivalent
+}
 OPTIONAL = programs.HEADLESS_SHELL  # speeds up tests
 
 

@@ -22,9 +22,8 @@ def is_unavailable(error: BaseException) -> bool:
     if isinstance(error, DBAPIError):
         away = error.connection_invalidated or isinstance(error, OperationalError)
         return away or (error.orig is not None and is_unavailable(error.orig))
-    if isinstance(
-        error, ValueError
-    ):  # asyncpg raises an InterfaceError that is a ValueError for a value that does not fit
+    # asyncpg raises an InterfaceError that is a ValueError for a value that does not fit
+    if isinstance(error, ValueError):
         return False
     return (
         isinstance(error, UNAVAILABLE_ERRORS)

@@ -39,9 +39,8 @@ class Unreachable(Exception):
 
 def is_public(address: Address) -> bool:
     """Returns whether the address is reachable from the whole Internet."""
-    if isinstance(
-        address, IPv6Address
-    ):  # mapped, translated (NAT64), local and reserved ones are not unicast
+    # mapped, translated (NAT64), local and reserved ones are not unicast
+    if isinstance(address, IPv6Address):
         return address in UNICAST and not any(address in network for network in NON_PUBLIC_IPV6)
     return (
         address.is_global
@@ -82,9 +81,8 @@ class SafeHttpClient:
         self._look_ups = DnsLookups(resolve)
         self._allows = allows
         self._ports = ports
-        limits = httpx.Limits(
-            max_connections=MAX_CONNECTIONS, max_keepalive_connections=0
-        )  # no reuse: each has its own SNI
+        # no connection is used again: each has its own SNI
+        limits = httpx.Limits(max_connections=MAX_CONNECTIONS, max_keepalive_connections=0)
         self._transport = httpx.AsyncHTTPTransport(
             verify=trust or _system_trust(), trust_env=False, limits=limits
         )
@@ -120,15 +118,9 @@ class SafeHttpClient:
     async def _post_to(self, url: httpx.URL, ip: str, body: bytes, headers: Mapping[str, str]) -> int:
         named = {"Host": url.netloc.decode(), "User-Agent": "Boxcats", "Accept": "*/*", **headers}
         timeouts = httpx.Timeout(STEP_TIMEOUT_S).as_dict()
+        extensions = {"timeout": timeouts, "sni_hostname": url.host}  # the certificate must be for the name
         request = httpx.Request(
-            "POST",
-            url.copy_with(host=ip),
-            content=body,
-            headers=named,
-            extensions={
-                "timeout": timeouts,
-                "sni_hostname": url.host,
-            },  # its certificate must be for the name
+            "POST", url.copy_with(host=ip), content=body, headers=named, extensions=extensions
         )
         response = await self._transport.handle_async_request(request)
         await response.aclose()

@@ -79,12 +79,13 @@ _settled = REPORTS.c.settled_at.is_not(None)
 _reporter = func.coalesce(REPORTS.c.address_key, cast(REPORTS.c.by_id, String), cast(REPORTS.c.id, String))
 _of_reporter = func.row_number().over(partition_by=(_settled, _reporter), order_by=REPORTS.c.id.desc())
 _numbered = select(REPORTS.c.id, _settled.label("settled"), _of_reporter.label("number")).subquery()
+# One reporter's many reports do not displace those of others.
 _fair = (
     select(_numbered.c.id)
     .order_by(_numbered.c.settled, _numbered.c.number, _numbered.c.id.desc())
     .limit(MAX_LISTED)
     .subquery()
-)  # one reporter's many reports do not displace those of others
+)
 
 
 class ReportEntry(NamedTuple):

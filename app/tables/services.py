@@ -83,9 +83,8 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
     The game service is the first to subscribe to changes of tables, so that it discards its copy of a table
     before any other subscriber asks for it.
     """
-    settings, database, pubsub, clock = (
-        infra.settings, infra.database, infra.pubsub, infra.clock,
-    )  # fmt: skip
+    settings, database = infra.settings, infra.database
+    pubsub, clock = infra.pubsub, infra.clock
     async with ServiceStack() as stack:
         game = stack.add(GameService(database, pubsub))
         deals = DealGuard(database, pubsub)
@@ -130,7 +129,7 @@ def _start_background_work(
     stack.add(SpectatorNotifier(database, hub, presence))
     stack.add(IdleTableCloser(database, pubsub, presence))
     stack.add(MatchStarter(database, pubsub, bots.wake))
-    stack.add(DuplicatePageCloser(database, infra.pubsub, hub))
+    stack.add(DuplicatePageCloser(database, pubsub, hub))
     if infra.settings.redis_url:  # notices of other processes may get lost
         stack.add(ChangePoller(database, pubsub, hub))
 

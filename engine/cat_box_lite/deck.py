@@ -7,9 +7,7 @@ Face = str  # of four letters of SQUARES
 
 COLORS: tuple[Color, ...] = ("black", "white", "gray", "orange")
 BOX = "x"
-SQUARES = (
-    "bwgo" + BOX
-)  # the symbols of a square: a cat of each color, in the order of COLORS, or an empty box
+SQUARES = "bwgo" + BOX  # the symbols of a square: a cat of each color, as in COLORS, or an empty box
 ORDERS = ("wgo", "wog", "gwo", "gow", "owg", "ogw")  # the squares after the black cat on F0 to F5
 
 
@@ -39,7 +37,8 @@ _SIDES = """
     F0/B0 F1/B0 F2/B0 F3/B0  F1/B1 F2/B1 F3/B1 F4/B1  F2/B2 F3/B2 F4/B2 F5/B2  F3/B3 F4/B3 F5/B3 F0/B3
     F0/F1 F0/F5 F1/F2 F4/F5
 """
+# By number, then by the public side.
 CARDS: tuple[dict[str, Card], ...] = tuple(
     {"a": Card(FACES[a], FACES[b]), "b": Card(FACES[b], FACES[a])}
     for a, b in (sides.split("/") for sides in _SIDES.split())
-)  # by number, then by the public side
+)

@@ -11,9 +11,7 @@ from app.players.text_filter import MAX_LENGTH
 class NewNote(StrictModel):
     """A note at a move; it replaces the player's earlier note there."""
 
-    text: Annotated[
-        str, Field(max_length=2 * MAX_LENGTH)
-    ]  # an upper bound only; the service checks the length
+    text: Annotated[str, Field(max_length=2 * MAX_LENGTH)]  # a bound only: the service checks the length
     shared: bool = False  # visible to all readers of the replay; only once the game is over
 
 

@@ -39,9 +39,8 @@ class _Compiler(PGCompiler_asyncpg):
         left, right = self.process(binary.left, **kw), binary.right
         if not isinstance(right, BindParameter):
             return f"{left} {with_set} {self.process(right, **kw)}"
-        kind = (
-            String() if isinstance(right.type, String) else right.type
-        )  # a length would cut off longer texts
+        # a length would cut off longer texts
+        kind = String() if isinstance(right.type, String) else right.type
         array = bindparam(right.key, right.value, ARRAY(kind), required=right.required)
         return f"{left} {with_array} ({self.process(array, **kw)})"
 

@@ -42,17 +42,9 @@ from app.players.services import SEARCH, ConfirmedDep, IdentityDep, PlayerServic
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 NAME_ERRORS = (BadName, LinkInName, ReservedName, NameTaken, Muted)
-CONFIRMED_ERRORS = (
-    *UNVALIDATED_WRITE_ERRORS,
-    PasswordNeeded,
-)  # of writes for which a cookie alone is not enough
-SIGN_IN_ERRORS = (
-    TooFast,
-    ServiceUnavailable,
-    ForbiddenOrigin,
-    TooBig,
-    Malformed,
-)  # of writes without a session
+# Of writes for which a cookie alone is not enough, and of those that need no session.
+CONFIRMED_ERRORS = (*UNVALIDATED_WRITE_ERRORS, PasswordNeeded)
+SIGN_IN_ERRORS = (TooFast, ServiceUnavailable, ForbiddenOrigin, TooBig, Malformed)
 
 
 def request_device(request: Request) -> str:

@@ -74,9 +74,8 @@ def _joined(words: list[str]) -> str:
 
 def _folded(text: str) -> str:
     """Returns the text without accents, case, spaces and signs; `i` becomes `l`, which it resembles."""
-    letters = skeleton_of(
-        skeleton_of(text).translate(LEET)
-    )  # twice: case folding yields letters that have lookalikes of their own
+    # twice: case folding yields letters that have lookalikes of their own
+    letters = skeleton_of(skeleton_of(text).translate(LEET))
     return "".join(character for character in letters if character.isalnum() or character in KANA).replace(
         "i", "l"
     )

@@ -16,9 +16,8 @@ from app.players.accounts.errors import BadPassword
 Answer = TypeVar("Answer")
 MIN_LENGTH, MAX_LENGTH = 8, 128  # characters
 MAX_CONCURRENT, MAX_PENDING = 2, 30  # hashes; each takes about 25 ms of one core, and 19 MiB
-HASHER = PasswordHash(
-    (Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),)
-)  # parameters recommended by OWASP
+# The parameters are those that OWASP recommends.
+HASHER = PasswordHash((Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),))
 
 
 class Passwords:

@@ -27,9 +27,8 @@ from app.players.public_id import public_id
 CACHE_SIZE = 20_000  # sessions
 SEEN_INTERVAL_S = 3600  # resolution of a session's `seen_at`
 
-BarredDeals = Callable[
-    [Cursor, UUID], Awaitable[Collection[bytes]]
-]  # deals that a player may not look at now
+# Returns the deals that a player may not look at now.
+BarredDeals = Callable[[Cursor, UUID], Awaitable[Collection[bytes]]]
 
 
 class Accounts:

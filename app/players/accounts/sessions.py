@@ -9,10 +9,7 @@ from starlette.requests import HTTPConnection
 
 COOKIE = "boxcats-session"
 SECURE_COOKIE = "__Host-boxcats-session"  # browsers accept it from this host and over TLS only
-LEGACY_COOKIES = {
-    COOKIE: "boxcats",
-    SECURE_COOKIE: "__Host-boxcats",
-}  # cookie names of the previous version
+LEGACY_COOKIES = {COOKIE: "boxcats", SECURE_COOKIE: "__Host-boxcats"}  # names of the previous version
 MAX_AGE_S = 400 * 24 * 3600  # the longest lifetime that browsers allow
 SCOPE_KEY = "boxcats.identity"  # of the parsed cookie in a connection's ASGI scope
 

@@ -105,9 +105,10 @@ async def find(cursor: Cursor, code: str) -> StoredPack | None:
 
 
 _new_content = insert_or_not(PACK_CONTENTS).values(parameters(*PackContent._fields))
+# The update locks the row, so that nobody deletes it before a pack refers to it.
 UPSERT_CONTENT = Command(
     _new_content.on_conflict_do_update(index_elements=["name"], set_={"game": _new_content.excluded.game})
-)  # the update locks the row, so that nobody deletes it before a pack refers to it
+)
 ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("code", "player_id", "content")))
 CHANGE = Command(update(CARD_PACKS).where(_code).values(changed_at=func.now(), content=bindparam("name")))
 _has_pack = select(CARD_PACKS.c.id).where(CARD_PACKS.c.content == PACK_CONTENTS.c.name).exists()

@@ -15,10 +15,7 @@ from app.tables.game.hub import Hub
 
 VERSIONS_INTERVAL_S, VERSIONS_PER_QUERY = 1.0, 200  # tables
 PEOPLE_INTERVAL_S, TABLES_PER_QUERY = 3.0, 50  # loading a table costs about 20 times as much as its version
-MAX_VERSIONS_PER_ROUND, MAX_TABLES_PER_ROUND = (
-    1000,
-    200,
-)  # tables per round; the rest waits for the next
+MAX_VERSIONS_PER_ROUND, MAX_TABLES_PER_ROUND = 1000, 200  # tables; the rest waits for the next round
 FINISHED_STATUSES = ("finished", "abandoned")
 
 

@@ -140,10 +140,8 @@ class LobbyHub:
 
     async def _read_contacts(self, cursor: Cursor) -> None:
         """Reloads the contacts of all subscribers."""
-        subscribers, self._contacts_read_at = (
-            list(self._subscribers),
-            monotonic(),
-        )  # a notice from now on triggers another read
+        subscribers = list(self._subscribers)
+        self._contacts_read_at = monotonic()  # a notice from now on triggers another read
         try:
             contacts_by_player = await read_contacts(
                 cursor, list({subscriber.player for subscriber in subscribers})

@@ -12,10 +12,7 @@ from app.tables.game.tables import Table
 from app.tables.time_control.availability import utc
 from engine.types import Seat
 
-REAL_TIME_LIFETIME, TURN_BASED_LIFETIME = (
-    timedelta(minutes=3),
-    timedelta(days=2),
-)  # time to answer in real-time and turn-based games
+REAL_TIME_LIFETIME, TURN_BASED_LIFETIME = timedelta(minutes=3), timedelta(days=2)  # time to answer
 
 
 class SeatRequest(NamedTuple):

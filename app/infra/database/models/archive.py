@@ -58,8 +58,7 @@ class FinishedGamePlayerRow(Base):
     finished_at: Mapped[datetime] = mapped_column(UtcDateTime)
     score: Mapped[int | None]  # this and the next two: of `results`; null: the player has none, or not yet
     place: Mapped[int | None] = mapped_column(SmallInteger)
-    counts: Mapped[Json | list[int] | None] = mapped_column(
-        JSON(none_as_null=True)
-    )  # a list: the id of their names in `count_names`, then the counts
+    # a list: the id of their names in `count_names`, then the counts
+    counts: Mapped[Json | list[int] | None] = mapped_column(JSON(none_as_null=True))
     before: Mapped[int | None]  # this and the next: of `rating_changes`; likewise
     after: Mapped[int | None]

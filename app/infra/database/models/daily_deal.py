@@ -58,6 +58,5 @@ class DailyTryRow(Base):
     settled: Mapped[bool] = mapped_column(server_default=false())  # the next three are final
     score: Mapped[int | None]  # null: ended without a result
     ranked: Mapped[bool] = mapped_column(server_default=false())
-    substituted: Mapped[bool] = mapped_column(
-        server_default=false()
-    )  # not all moves were the Experts' and own
+    # not all moves were the Experts' and own
+    substituted: Mapped[bool] = mapped_column(server_default=false())

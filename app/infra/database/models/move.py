@@ -20,7 +20,6 @@ class MoveRow(Base):
     seat: Mapped[int | None]  # null: no seat made it: a time limit, leaving, returning, the end by vote
     move: Mapped[Json] = mapped_column(JSON)
     move_id: Mapped[str] = mapped_column(String(40))
-    made_at: Mapped[datetime] = mapped_column(
-        UtcDateTime, server_default=func.now()
-    )  # time of the database's clock
+    # by the database's clock
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     caretaker: Mapped[bool] = mapped_column(server_default=false())  # played for the absent player

@@ -24,9 +24,8 @@ class PuzzleRow(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     shipped: Mapped[bool]  # comes with the project, not from a game on this server
-    deal: Mapped[bytes | None] = mapped_column(
-        LargeBinary(32)
-    )  # app.tables.deal_guard.digest of a game on this server
+    # app.tables.deal_guard.digest of a game on this server
+    deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))
     added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
@@ -53,9 +52,8 @@ class PuzzleStandingRow(Base):
     solved: Mapped[int]
     streak: Mapped[int]  # puzzles solved in a row
     best_streak: Mapped[int]
-    puzzle: Mapped[str | None] = mapped_column(
-        ForeignKey("puzzles.key", ondelete="SET NULL")
-    )  # to solve next
+    # to solve next
+    puzzle: Mapped[str | None] = mapped_column(ForeignKey("puzzles.key", ondelete="SET NULL"))
 
 
 class PuzzleAnswerRow(Base):

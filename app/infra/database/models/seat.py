@@ -31,16 +31,13 @@ class SeatRow(Base):
     player_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
     bot: Mapped[str] = mapped_column(String(32))  # key of the bot, or ""
     name: Mapped[str] = mapped_column(String(40))  # fixed at the start
-    salt: Mapped[str | None] = mapped_column(
-        String(32)
-    )  # hex; the player's part of the shuffle; null: packed, `tables.salts` has it
+    # hex; the player's part of the shuffle; null: packed, `tables.salts` has it
+    salt: Mapped[str | None] = mapped_column(String(32))
     ready: Mapped[bool]
     caretaker: Mapped[bool] = mapped_column(server_default=false())  # plays for the absent player
     pauses: Mapped[int] = mapped_column(server_default="0")  # pauses that the player requested
     shows_hand: Mapped[bool] = mapped_column(server_default=false())  # to spectators, delayed
-    again: Mapped[str | None] = mapped_column(
-        String(32)
-    )  # rematch answer: salt of the next game, "" for no, null for none
-    entry: Mapped[str | None] = mapped_column(
-        String(32)
-    )  # id of the quick-match request, until the game is packed
+    # rematch answer: salt of the next game, "" for no, null for none
+    again: Mapped[str | None] = mapped_column(String(32))
+    # id of the quick-match request, until the game is packed
+    entry: Mapped[str | None] = mapped_column(String(32))

@@ -11,15 +11,15 @@ from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
 Status = Literal["open", "playing", "finished", "abandoned"]
-IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # queries must repeat it literally
-
-STARTING = text("starts_at IS NOT NULL")  # likewise
-WATCHABLE = text("status = 'playing' AND visibility = 'public'")  # likewise
-HAS_ADDRESS = text("address_key IS NOT NULL")
-HAS_NEXT = text("next IS NOT NULL")
+# Queries must repeat these four literally.
+IN_LOBBY = text("status = 'open' AND visibility <> 'link'")
+STARTING = text("starts_at IS NOT NULL")
+WATCHABLE = text("status = 'playing' AND visibility = 'public'")
 TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
-)  # likewise
+)
+HAS_ADDRESS = text("address_key IS NOT NULL")
+HAS_NEXT = text("next IS NOT NULL")
 FINISHED = text("status = 'finished' AND tallied_at IS NULL")  # used by servers of the previous version
 # A running game has a digest only if it took over deals; others get theirs at the end.
 IN_PLAY = text("status = 'playing' AND deal IS NOT NULL")
@@ -55,9 +55,8 @@ class TableRow(Base):
     status: Mapped[Status] = mapped_column(String(16))
     bots: Mapped[str] = mapped_column(String(32))  # bot for empty seats at the start, or ""
     look_on: Mapped[bool]  # repeats `terms`, for servers of the previous version
-    terms: Mapped[Json | None] = mapped_column(
-        JSON
-    )  # app.tables.game.settings; null: made by the previous version
+    # app.tables.game.settings; null: made by the previous version
+    terms: Mapped[Json | None] = mapped_column(JSON)
     timing: Mapped[Json | None] = mapped_column(JSON)  # app.tables.time_control.state
     visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # as in `terms`, for the index
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # revealed at the end of the game
@@ -70,16 +69,14 @@ class TableRow(Base):
     archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # the history has the game
     archive_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # after a failure: earliest retry
     rated: Mapped[bool | None]  # decided at the start; null: not started, or by an older version
-    stopped: Mapped[list[int] | None] = mapped_column(
-        JSON
-    )  # rated game ended by vote: seats that voted for it or were absent
+    # rated game ended by vote: seats that voted for it or were absent
+    stopped: Mapped[list[int] | None] = mapped_column(JSON)
     next: Mapped[str | None] = mapped_column(String(16))  # code of the rematch
     closed: Mapped[str | None] = mapped_column(String(300))  # an administrator's reason for closing it
     changes: Mapped[int] = mapped_column(server_default="0")  # number of changes besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # app.tables.deal_guard.digest
-    deal_name: Mapped[str | None] = mapped_column(
-        String(64)
-    )  # of a deal that many tables play: the seed follows from it instead of the code
+    # of a deal that many tables play: the seed follows from it instead of the code
+    deal_name: Mapped[str | None] = mapped_column(String(64))
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: the host's
     attended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when a player was last connected
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # secret of a future rematch
