@@ -33,11 +33,7 @@ class CloseCode(IntEnum):
     )
     MESSAGE_TOO_BIG = 1009, ClientAction.STOP, "A message is too large; sent by the WebSocket library."
     INTERNAL_ERROR = 1011, ClientAction.RECONNECT, "An unexpected error of the server."
-    TRY_AGAIN = (
-        1012,
-        ClientAction.RECONNECT,
-        "The server restarts, or its database cannot be reached.",
-    )
+    TRY_AGAIN = 1012, ClientAction.RECONNECT, "The server restarts, or its database cannot be reached."
     MALFORMED = 4400, ClientAction.STOP, "A message does not match the protocol."
     NO_SESSION = 4401, ClientAction.RENEW_SESSION, "There is no session, or it has ended."
     NOT_ALLOWED = 4403, ClientAction.STOP, "The player may not watch here."

@@ -24,7 +24,7 @@ from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
 
-CLOSE_CODE_BY_ERROR = {
+CLOSE_CODES = {
     ViewNotAllowed.code: CloseCode.NOT_ALLOWED,
     TooManySpectators.code: CloseCode.TOO_MANY_SPECTATORS,
     TableNotFound.code: CloseCode.NOT_FOUND,
@@ -91,7 +91,7 @@ class TableSocket(WebSocketConnection):
         try:
             await self._tables.hub.subscribe(subscriber)
         except AppError as error:
-            self._refuse_and_close(error, CLOSE_CODE_BY_ERROR)
+            self._refuse_and_close(error, CLOSE_CODES)
             return
         self._subscriber = subscriber
         self._tables.chat_hub.refresh(subscriber.code)
