@@ -43,13 +43,14 @@ class FairQueue:
     @asynccontextmanager
     async def slot(self, caller: Caller) -> AsyncIterator[None]:
         """Waits for a slot. Raises Busy if too many requests wait: the caller's, its address's, or all."""
-        with self._counted_keys(caller):
+        with self._counted(caller):
             network = _network(caller)
             async with self._people.of(caller.player or network), self._addresses.of(network), self._slots:
                 yield
 
     @contextmanager
-    def _counted_keys(self, caller: Caller) -> Iterator[None]:
+    def _counted(self, caller: Caller) -> Iterator[None]:
+        """Counts a request within the context. Raises Busy."""
         own = caller.player is not None and self._counts[caller.player] >= self._max_each
         places_left = self._max_pending - self._total
         if own or self._counts[_network(caller)] >= places_left:

@@ -24,14 +24,15 @@ MAX_NOTES = 200  # per player and game
 
 
 class GameNotes:
-    """Reads and writes notes; they never appear in table updates, records or replay documents."""
+    """Reads and writes notes; they never appear in table updates, records or replay documents.
+
+    Until the game is over, players number its moves as their pages do (`Position.number`).
+    """
 
     def __init__(self, database: Database, game_service: GameService, deals: DealGuard) -> None:
         self._database = database
         self._game_service = game_service
         self._deals = deals
-
-    # Until the game is over, players number its moves as their pages do (`Position.number`).
 
     async def read(self, player: UUID, code: str) -> Notes:
         """Returns the player's notes, and once the game is over also those shared by others.

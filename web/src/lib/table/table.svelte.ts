@@ -16,11 +16,11 @@ import { NO_CLOCKS, type Clocks, type StepClock } from './clocks.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 
-/** Seats of deleted accounts have no name. */
 /** Returns the position as it is shown during a pause: the server would refuse a move. */
 const withoutTurn = <G extends Game>(position?: Position<G>): Position<G> | undefined =>
 	position && { ...position, turn: undefined, view: { ...position.view, legal: undefined, to_act: [] } };
 
+/** Seats of deleted accounts have no name. */
 const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
 /** Loads the module that stores and sends salts. */
