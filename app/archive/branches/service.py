@@ -12,7 +12,6 @@ from app.archive.game_import.repository import ImportSummary
 from app.archive.replays.sources import display_names
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
@@ -90,7 +89,7 @@ class Branches:
         address_key: str,
     ) -> Table:
         record, source_columns = source.record, {"public": source.public, "duplicate": request.ply is None}
-        async with database_errors(), self._database.write() as cursor:
+        async with self._database.write() as cursor:
             await check_table_limits(cursor, self._limits, player, address_key, new=True, listed=False)
             table = await add_table(
                 cursor,
@@ -111,9 +110,9 @@ class Branches:
     async def family(self, player: UUID, code: str) -> RelatedGames:
         """Returns a finished game, its origin and the player's branches, from stored results.
 
-        Raises TableNotFound, ViewNotAllowed, NotFinished, ServiceUnavailable.
+        Raises TableNotFound, ViewNotAllowed, NotFinished.
         """
-        async with database_errors(), self._database.read() as cursor:
+        async with self._database.read() as cursor:
             imported = await _imported(cursor, player, code)
             origin = None if imported else (await _finished_table(cursor, player, code)).origin
             own_codes = await repository.branches_of(cursor, code, player)

@@ -8,7 +8,6 @@ from app.archive.history.recorder import is_listed
 from app.core.errors import Malformed
 from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import GameOver
@@ -45,7 +44,7 @@ class BranchSources:
 
         Raises what `GameService.record` does, NotFinished too while this person plays these deals.
         """
-        async with database_errors(), self._database.read() as cursor:
+        async with self._database.read() as cursor:
             imported = await imports.find(cursor, player, code)
         if imported is not None:
             deal = imported.deal or record_deal_digest(read_record(imported.record))

@@ -9,7 +9,6 @@ from app.archive.game_import.reading import validate_record
 from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.replays.sources import display_names
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
@@ -41,11 +40,8 @@ class Imports:
         self._reading = FairQueue(MAX_IN_MEMORY, MAX_UPLOADS_EACH)
 
     async def record(self, player: UUID, code: str) -> Json | None:
-        """Returns a game record that this player may see; None if no such code was imported.
-
-        Raises ServiceUnavailable.
-        """
-        async with database_errors(), self._database.read() as cursor:
+        """Returns a game record that this player may see; None if no such code was imported."""
+        async with self._database.read() as cursor:
             imported = await repository.find(cursor, player, code)
         return None if imported is None else imported.record
 

@@ -9,7 +9,6 @@ from app.archive.notes.errors import TooManyNotes
 from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.players.text_filter import sanitize_text
 from app.tables.chat.repository import author_of
@@ -41,7 +40,7 @@ class GameNotes:
         ServiceUnavailable.
         """
         await self._check_access(player, code)
-        async with database_errors(), self._database.read() as cursor:
+        async with self._database.read() as cursor:
             table = await load_table(cursor, code)
             if not table.can_view(player):
                 raise ViewNotAllowed
@@ -69,7 +68,7 @@ class GameNotes:
         text = sanitize_text(note.text)
         await self._check_access(player, code)
         position = await self._game_service.position(code, ply)
-        async with database_errors(), self._database.write() as cursor:
+        async with self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             if note.shared:
                 await _check_shared(cursor, table, player, text)
@@ -88,7 +87,7 @@ class GameNotes:
         """
         await self._check_access(player, code)
         position = await self._game_service.position(code, ply)
-        async with database_errors(), self._database.write() as cursor:
+        async with self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             at = position.version_of(table.seat_of(player), ply)
             await repository.delete_note(cursor, table.id, player, at)

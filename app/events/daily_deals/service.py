@@ -14,7 +14,6 @@ from app.events.daily_deals.errors import (
 )
 from app.infra.address_keys import shares_of
 from app.infra.database.engine import Clock, Database, now
-from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -54,10 +53,10 @@ class DailyDeals:
     async def play(self, player: UUID, game: str, day: date, address_key: str) -> TableInfo:
         """Returns the table of the player's running try, or a new one; of a revealed deal always a new one.
 
-        Raises DailyDealNotFound, DailyDealClosed, DailyDealPlayed, TooManyGuestTries, ServiceUnavailable.
+        Raises DailyDealNotFound, DailyDealClosed, DailyDealPlayed, TooManyGuestTries.
         """
         is_today = self._check_open(game, day)
-        async with database_errors(), self._database.write() as cursor:
+        async with self._database.write() as cursor:
             has_account = await repository.lock_player(cursor, player)
             if is_today and (found := await repository.find(cursor, player, day, game)):
                 return await _running(cursor, found, player)

@@ -13,7 +13,6 @@ from app.events.daily_deals.results import read_deal
 from app.events.daily_deals.schemas import DailyDay, PastDay, PastDays, PlayedDeal, Promise
 from app.events.daily_deals.settlement import settle_ended
 from app.infra.database.engine import Clock, Database, now
-from app.infra.database.errors import database_errors
 
 PAGE_DAYS = 14
 
@@ -26,20 +25,19 @@ class DailyStandings:
         self.clock = clock
 
     async def get_day(self, reader: UUID, day: date | None) -> DailyDay:
-        """Returns a day up to today. Raises DailyDealNotFound, ServiceUnavailable."""
+        """Returns a day up to today. Raises DailyDealNotFound."""
         moment = self.clock()
         day = day or moment.date()
         if day > moment.date():
             raise DailyDealNotFound
-        async with database_errors():
-            await settle_ended(self._database, day, day)
-            async with self._database.read() as cursor:
-                rows = await deal_repository.listed_deals(cursor, day)
-                if not rows:
-                    raise DailyDealNotFound
-                deals = [await read_deal(cursor, row, reader) for row in rows]
-                tomorrow = day + timedelta(days=1)
-                ahead = await deal_repository.deals_of_days(cursor, tomorrow, tomorrow)
+        await settle_ended(self._database, day, day)
+        async with self._database.read() as cursor:
+            rows = await deal_repository.listed_deals(cursor, day)
+            if not rows:
+                raise DailyDealNotFound
+            deals = [await read_deal(cursor, row, reader) for row in rows]
+            tomorrow = day + timedelta(days=1)
+            ahead = await deal_repository.deals_of_days(cursor, tomorrow, tomorrow)
         is_today = day == moment.date()
         return DailyDay(
             day=day,
@@ -52,8 +50,8 @@ class DailyStandings:
         )
 
     async def past_days(self, reader: UUID, before: date | None) -> PastDays:
-        """Returns revealed days, the newest first. Raises ServiceUnavailable."""
-        async with database_errors(), self._database.read() as cursor:
+        """Returns revealed days, the newest first."""
+        async with self._database.read() as cursor:
             keys = await deal_repository.revealed_before(
                 cursor, before or self.clock().date(), (PAGE_DAYS + 1) * len(list(daily_games()))
             )

@@ -1,4 +1,8 @@
-"""Translates failures of the database for callers that only need to know that it is away."""
+"""Translates failures of the database for callers that have to answer them.
+
+WebSocket connections, hubs and background tasks expect ServiceUnavailable. Services that only endpoints call
+need no translation: `app.infra.http.error_responses` answers the failures of requests.
+"""
 
 from app.core.errors import ServiceUnavailable
 from app.core.outages import is_unavailable

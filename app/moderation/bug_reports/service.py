@@ -8,7 +8,6 @@ from pydantic_core import to_json as to_bytes
 
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
@@ -56,7 +55,7 @@ class BugReports:
             "game": _nameless(record) if record else await self._game_or_damage(problem.table, player),
         }
         self._storage.take(caller, len(to_bytes(attached)))
-        async with database_errors(), self._database.write() as cursor:
+        async with self._database.write() as cursor:
             await repository.add(cursor, player, problem.table, words, attached, address_key)
 
     async def _game_or_damage(self, code: str, player: UUID) -> Json:

@@ -4,7 +4,6 @@ from typing import NamedTuple
 from zlib import crc32
 
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.worker_pool import WorkerPool
@@ -50,7 +49,7 @@ class Hints:
         async with self._queue.slot(caller):
             asked = request_of(await self._game.position(code, LATEST), caller)
             found = await self._workers.call(find_hint, *asked.call, timeout_s=TIMEOUT_S, caller=caller)
-            async with database_errors(), self._database.write() as cursor:
+            async with self._database.write() as cursor:
                 await repository.add(cursor, asked.table, asked.seat, asked.turn)
         return written_hint(found)
 

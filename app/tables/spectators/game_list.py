@@ -7,7 +7,6 @@ from uuid import UUID
 
 from app.core.errors import AppError
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game.position import Position
@@ -37,17 +36,16 @@ class WatchableGames:
         self._refresh_lock = asyncio.Lock()
 
     async def page(self, player: UUID, skip: int) -> RunningGames:
-        """Returns a page of the games that this person may find. Raises ServiceUnavailable."""
-        async with database_errors():
-            async with self._refresh_lock:
-                if monotonic() - self._refreshed_at > CACHE_TTL_S:
-                    await self._refresh()
-            async with self._database.read() as cursor:
-                contacts = (await read_contacts(cursor, [player]))[player]
-            found = [game for game in self._ranked if game.is_visible_to(contacts)]
-            some = found[skip : skip + PAGE_SIZE]
-            async with self._refresh_lock:
-                await self._load_progress(some)
+        """Returns a page of the games that this person may find."""
+        async with self._refresh_lock:
+            if monotonic() - self._refreshed_at > CACHE_TTL_S:
+                await self._refresh()
+        async with self._database.read() as cursor:
+            contacts = (await read_contacts(cursor, [player]))[player]
+        found = [game for game in self._ranked if game.is_visible_to(contacts)]
+        some = found[skip : skip + PAGE_SIZE]
+        async with self._refresh_lock:
+            await self._load_progress(some)
         games = [self._as_seen_by(contacts, game) for game in some if game.code in self._shown]
         return RunningGames(games=games, more=len(found) > skip + PAGE_SIZE)
 

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
-from app.infra.database.errors import database_errors
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.service import GameService
@@ -34,30 +33,27 @@ class AvailabilityService:
         self._database, self._pubsub, self._game_service, self._clock = database, pubsub, game_service, clock
 
     async def get(self, player: UUID) -> Days:
-        """Returns the player's nights and vacations. Raises ServiceUnavailable."""
-        async with database_errors(), self._database.read() as cursor:
+        """Returns the player's nights and vacations."""
+        async with self._database.read() as cursor:
             return self._describe(await repository.availability_of(cursor, player))
 
     async def set_quiet_hours(self, player: UUID, quiet: QuietHours) -> Days:
-        """Sets the nightly quiet hours. Raises ServiceUnavailable."""
+        """Sets the nightly quiet hours."""
         chosen = QuietHours(**quiet.model_dump())
         return await self._change(player, lambda before: before.model_copy(update={"quiet": chosen}))
 
     async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
-        """Adds a vacation that begins today or later. Raises TooManyDaysOff, ServiceUnavailable."""
+        """Adds a vacation that begins today or later. Raises TooManyDaysOff."""
         return await self._change(player, lambda availability: self._with_vacation(availability, vacation))
 
     async def end_vacation(self, player: UUID, first: date) -> Days:
-        """Removes a vacation by its first day; if it has begun, its past days stay.
-
-        Raises ServiceUnavailable.
-        """
+        """Removes a vacation by its first day; if it has begun, its past days stay."""
         return await self._change(player, lambda availability: self._without_vacation(availability, first))
 
     async def _change(self, player: UUID, change: Callable[[Availability], Availability]) -> Days:
         """Applies a change under a lock, so that concurrent changes are not lost."""
         now = self._clock.now()
-        async with database_errors(), self._database.write() as cursor:
+        async with self._database.write() as cursor:
             before = await repository.lock_availability(cursor, player)
             if (availability := change(before)) == before:
                 return self._describe(before)
