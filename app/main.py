@@ -41,8 +41,8 @@ from app.infra.http.middleware.security import add_middleware, wrap_websockets
 from app.infra.http.static_files import ClientFiles
 from app.infra.services import InfraServices, build_infra_services
 from app.infra.websocket.connection import Opened, WebSocketConnection, WebSocketRouter
-from app.learning import endpoints as lessons
-from app.learning import personal_data as lesson_data
+from app.learning.lessons import endpoints as lessons
+from app.learning.lessons import personal_data as lesson_data
 from app.learning.puzzles import endpoints as puzzles
 from app.learning.puzzles import personal_data as puzzle_data
 from app.learning.services import LearningServices, build_learning_services

@@ -10,9 +10,9 @@ from starlette.requests import HTTPConnection
 
 from app.core.service_stack import ServiceStack
 from app.infra.services import InfraServices
+from app.learning.lessons.service import Lessons
 from app.learning.puzzles.finder import PuzzleFinder
 from app.learning.puzzles.service import Puzzles
-from app.learning.service import Lessons
 from app.tables.services import TableServices
 
 

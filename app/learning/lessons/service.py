@@ -6,9 +6,9 @@ from uuid import UUID
 
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
-from app.learning import repository
-from app.learning.errors import LessonNotFound, LessonOver, NotYourProgress
-from app.learning.schemas import (
+from app.learning.lessons import repository
+from app.learning.lessons.errors import LessonNotFound, LessonOver, NotYourProgress
+from app.learning.lessons.schemas import (
     LessonAnswer,
     LessonList,
     LessonPosition,

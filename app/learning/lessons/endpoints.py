@@ -9,8 +9,14 @@ from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_resp
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.infra.storage_quotas import ROW_BYTES
-from app.learning.errors import LessonNotFound, LessonOver, NotYourProgress
-from app.learning.schemas import LessonAnswer, LessonAttempt, LessonList, LessonPosition, SolvedLessons
+from app.learning.lessons.errors import LessonNotFound, LessonOver, NotYourProgress
+from app.learning.lessons.schemas import (
+    LessonAnswer,
+    LessonAttempt,
+    LessonList,
+    LessonPosition,
+    SolvedLessons,
+)
 from app.learning.services import LearningServicesDep
 from app.players.services import PlayerDep, player_of
 
