@@ -148,7 +148,7 @@ async def sit(
     code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
     """Takes a seat."""
-    return await tables.lobby.sit(player, code, seat, body.salt, address=address, terms_key=body.terms_key)
+    return await tables.lobby.sit(player, code, seat, body.salt, address=address, settings_key=body.terms_key)
 
 
 @router.delete(
@@ -188,7 +188,7 @@ async def lift_removal(
 @router.put("/tables/{code}/ready", responses=error_responses(*OPEN_TABLE_ERRORS, NotSeated, SettingsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Sets whether the player is ready to start with the current settings."""
-    return await tables.lobby.set_ready(player, code, ready=body.ready, terms_key=body.terms_key)
+    return await tables.lobby.set_ready(player, code, ready=body.ready, settings_key=body.terms_key)
 
 
 @router.put(
@@ -222,6 +222,6 @@ async def start(
     code: Code, player: PlayerDep, tables: TableServicesDep, body: Start | None = None
 ) -> TableInfo:
     """Starts the game; for the host only."""
-    info = await tables.lobby.start(player, code, terms_key=body.terms_key if body else "")
+    info = await tables.lobby.start(player, code, settings_key=body.terms_key if body else "")
     tables.bots.wake(info.code)
     return info

@@ -53,22 +53,22 @@ class LobbyService:
         NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
         """
         options = complete_options(new_table.game, new_table.options, new_table.seats, new_table.bots)
-        terms = new_table.terms.for_game(new_table.game, options)
-        listed = terms.visibility != "link"
+        settings = new_table.terms.for_game(new_table.game, options)
+        listed = settings.visibility != "link"
         if new_table.invite and listed:
             raise Malformed
         async with self._database.write() as cursor:
             invited = await check_may_invite(cursor, player, new_table.invite) if new_table.invite else None
             await check_table_limits(cursor, self.limits, player, address, new=True, listed=listed)
-            await _check_link(cursor, player, terms)
-            await table_packs.use_packs(cursor, new_table.game, options, terms.visibility)
+            await _check_link(cursor, player, settings)
+            await table_packs.use_packs(cursor, new_table.game, options, settings.visibility)
             table = await repository.add_table(
                 cursor,
                 new_table.seats,
                 game=new_table.game,
                 options=options,
                 bots=new_table.bots,
-                **repository.columns_of(terms),
+                **repository.columns_of(settings),
                 host_id=player,
             )
             await assign_address(cursor, table.id, address)
@@ -87,7 +87,7 @@ class LobbyService:
         return table.info_for(player)
 
     async def sit(
-        self, player: UUID, code: str, number: int, salt: str, *, address: str = "", terms_key: str = ""
+        self, player: UUID, code: str, number: int, salt: str, *, address: str = "", settings_key: str = ""
     ) -> TableInfo:
         """Takes a free seat and leaves the previous one; becomes host if the table has none.
 
@@ -97,7 +97,7 @@ class LobbyService:
         async with self._lock_open_table(code) as (cursor, table):
             if _table_seat(table, number).player not in (None, player):
                 raise SeatTaken
-            _check_settings_key(table, terms_key)
+            _check_settings_key(table, settings_key)
             await self._check_newcomer(cursor, table, player, address)
             if (before := table.seat_of(player)) is not None:
                 await repository.clear(cursor, table, before)  # a player has one seat at most
@@ -170,15 +170,15 @@ class LobbyService:
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
-    async def set_ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
-        """Sets whether the player is ready, with the settings that `terms_key` identifies.
+    async def set_ready(self, player: UUID, code: str, *, ready: bool, settings_key: str = "") -> TableInfo:
+        """Sets whether the player is ready, with the settings that `settings_key` identifies.
 
         Raises TableNotFound, AlreadyStarted, NotSeated, SettingsChanged.
         """
         async with self._lock_open_table(code) as (cursor, table):
             seat = table.require_seat(player)
             if ready:
-                _check_settings_key(table, terms_key)
+                _check_settings_key(table, settings_key)
             await repository.set_ready(cursor, table, seat, ready=ready)
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
@@ -218,7 +218,7 @@ class LobbyService:
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
-    async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
+    async def start(self, player: UUID, code: str, *, settings_key: str = "") -> TableInfo:
         """Starts the game, as host.
 
         Raises TableNotFound, AlreadyStarted, NotHost, SettingsChanged, NotAllReady, NotEnoughPlayers,
@@ -226,7 +226,7 @@ class LobbyService:
         """
         async with self._lock_open_table(code) as (cursor, table):
             table.require_host(player)
-            _check_settings_key(table, terms_key)
+            _check_settings_key(table, settings_key)
             if not all(seat.ready or seat.player in (None, player) for seat in table.seats):
                 raise NotAllReady
             after = await start_game(cursor, table)
@@ -269,13 +269,13 @@ async def _check_link(cursor: Cursor, player: UUID, settings: TableSettings) -> 
         raise NoLinks
 
 
-def _check_settings_key(table: Table, terms_key: str) -> None:
+def _check_settings_key(table: Table, settings_key: str) -> None:
     """Checks that the client showed the current settings; older clients send no key.
 
     During an upgrade it may have that of a server of the previous version. Raises SettingsChanged.
     """
     known = (table.settings_key, table.former_settings_key)
-    if terms_key and not any(hmac.compare_digest(terms_key.encode(), key.encode()) for key in known):
+    if settings_key and not any(hmac.compare_digest(settings_key.encode(), key.encode()) for key in known):
         raise SettingsChanged
 
 

@@ -19,10 +19,11 @@ export const canTakeDays = (game: GameInfo, { mode }: TableOptions): boolean =>
 	game.modes_by_days.includes(String(mode ?? game.options.mode?.choices[0]));
 
 /** Returns the settings as far as this game, with these options, has them. */
-export function fitting(terms: TableSettings, game: GameInfo, options: TableOptions = {}): TableSettings {
-	const watching = terms.watching === 'hand' && !game.shows_late ? DEFAULT_SETTINGS.watching : terms.watching;
-	const clock = fittingClock(terms.clock, game, options);
-	return { ...terms, clock, watching, memory: terms.memory && game.has_memory };
+export function fitting(settings: TableSettings, game: GameInfo, options: TableOptions = {}): TableSettings {
+	const watching =
+		settings.watching === 'hand' && !game.shows_late ? DEFAULT_SETTINGS.watching : settings.watching;
+	const clock = fittingClock(settings.clock, game, options);
+	return { ...settings, clock, watching, memory: settings.memory && game.has_memory };
 }
 
 /** Returns the time control, or the usual one if this game does not have it with these options. */

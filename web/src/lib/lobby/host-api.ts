@@ -6,8 +6,8 @@ export const hostApi = {
 	/** Sets the number of seats and the bots for empty ones. */
 	changeSeats: (code: string, seats: number, bots: string) =>
 		requestWithSession('PUT /tables/{code}/seats', { code }, { seats, bots }),
-	changeSettings: (code: string, terms: TableSettings) =>
-		requestWithSession('PUT /tables/{code}/terms', { code }, terms),
+	changeSettings: (code: string, settings: TableSettings) =>
+		requestWithSession('PUT /tables/{code}/terms', { code }, settings),
 	/** Removes this person from the seat. */
 	remove: (code: string, seat: number, who: string, keep_out: boolean) =>
 		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),

@@ -120,9 +120,9 @@ const allFacts = ({ game, seats, options, bots: key, terms }: TableInfo): string
 export const botsFact = (key: string): string => m.fact({ what: m.empty_seats(), value: bots(key) });
 
 /** All settings that a table of this game has. */
-export function settingFacts(game: string, terms: TableSettings): Fact[] {
-	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
-	const languages: Fact = { sign: 'languages', text: languageNames(terms.languages), on: true };
-	const all = [visibility(terms.visibility), clock, ...facts(game, terms)];
-	return terms.languages.length ? [...all, languages] : all;
+export function settingFacts(game: string, settings: TableSettings): Fact[] {
+	const clock: Fact = { sign: 'clock', text: clockText(settings.clock), on: settings.clock !== 'none' };
+	const languages: Fact = { sign: 'languages', text: languageNames(settings.languages), on: true };
+	const all = [visibility(settings.visibility), clock, ...facts(game, settings)];
+	return settings.languages.length ? [...all, languages] : all;
 }
