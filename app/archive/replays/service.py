@@ -91,8 +91,8 @@ class Replays:
         """Returns a schemas.Replay as JSON."""
         async with self._database.read() as cursor:
             source = await game.load(cursor)
-        body = await write_replay(source, game.eyes)
-        parts = {"table": head, "eyes": dump(game.eyes), "start": body.start, "steps": body.steps}
+        body = await write_replay(source, game.perspectives)
+        parts = {"table": head, "eyes": dump(game.perspectives), "start": body.start, "steps": body.steps}
         if game.over:
             record = source.record(body.state)
             parts["record"] = dump(record)

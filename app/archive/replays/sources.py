@@ -58,7 +58,7 @@ class ReplayableGame(Protocol):
     """A game as far as one reader may see it."""
 
     head: ReplayTable
-    eyes: list[Seat]
+    perspectives: list[Seat]  # whose private views the reader gets
     over: bool  # everything is public
 
     @property
@@ -80,11 +80,11 @@ class TableGame:
             raise ViewNotAllowed
         you = table.seat_of(reader)
         if table.over:
-            self.eyes = [Seat(seat) for seat in range(len(table.seats))]
+            self.perspectives = [Seat(seat) for seat in range(len(table.seats))]
         elif you is None:
             raise NotFinished
         else:
-            self.eyes = [you]
+            self.perspectives = [you]
         self.over = table.over
         self.table = table
         self.head = replay_header(table, you)
@@ -112,7 +112,7 @@ class ImportedGame:
         self._record = record
         self._deal = deal  # None if imported by an older version
         names = display_names(record)
-        self.eyes = [Seat(seat) for seat in range(len(names))]
+        self.perspectives = [Seat(seat) for seat in range(len(names))]
         self.head = ReplayTable(
             code=code,
             game=record["game"],
