@@ -1,4 +1,4 @@
-"""A player who searches for a quick match."""
+"""A player who requests a quick match."""
 
 from typing import Any
 

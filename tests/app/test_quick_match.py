@@ -169,7 +169,7 @@ async def test_disconnected_player_still_finds_the_table(running: Running, new_p
 async def test_new_request_is_not_answered_with_the_former_table(
     running: Running, new_person: NewPerson
 ) -> None:
-    """The others left the former table at once; a new request starts a new search."""
+    """The others left the former table at once; a new request enters the queue again."""
     redis = running.infra.redis
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     for seeker in (ada, bo):

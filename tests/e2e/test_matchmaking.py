@@ -156,8 +156,8 @@ async def test_starting_a_game_with_people_ends_waiting(
         await expect(bar(ada)).to_have_count(0)
 
 
-async def test_search_goes_on_after_a_reload(contexts: ContextPool, without_offers: Running) -> None:
-    """In the lobby and on other pages; a search that was canceled stays canceled."""
+async def test_request_goes_on_after_a_reload(contexts: ContextPool, without_offers: Running) -> None:
+    """In the lobby and on other pages; a request that was canceled stays canceled."""
     async with Visits(contexts, without_offers.url) as visits:
         ada, bo = await visits.open("/lobby"), await visits.open("/lobby")
         await request_match(ada)

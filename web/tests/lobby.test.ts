@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passes } from '#lib/lobby/filters.ts';
-import { Lobby, SEEK_INTERVAL_MS } from '#lib/lobby/lobby.svelte.ts';
+import { Lobby, REQUEST_INTERVAL_MS } from '#lib/lobby/lobby.svelte.ts';
 import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/lobby-connection.ts';
 import { briefFacts, settingFacts } from '#lib/lobby/setting-labels.ts';
 import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
@@ -173,7 +173,7 @@ describe('a request', () => {
 	it('is said again and again, under the same id, until it is granted', async () => {
 		list([]);
 		lobby.requestMatch(WANTED);
-		await vi.advanceTimersByTimeAsync(SEEK_INTERVAL_MS + 100);
+		await vi.advanceTimersByTimeAsync(REQUEST_INTERVAL_MS + 100);
 		const seeks = said('seek') as { id: string }[];
 		expect(seeks).toHaveLength(2);
 		expect(new Set(seeks.map((seek) => seek.id)).size).toBe(1);
@@ -182,7 +182,7 @@ describe('a request', () => {
 		expect(lobby.people).toBe(3);
 		server.socket.tell({ type: 'found', id, table: 'abc' });
 		expect([lobby.found, lobby.request]).toEqual(['abc', undefined]);
-		await vi.advanceTimersByTimeAsync(SEEK_INTERVAL_MS + 100);
+		await vi.advanceTimersByTimeAsync(REQUEST_INTERVAL_MS + 100);
 		expect(said('seek')).toHaveLength(2);
 	});
 

@@ -13,10 +13,11 @@ import { reloadOnce } from '../reload.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { PROTOCOL_VERSION, ReconnectingSocket, socketUrl, type Connection } from '../reconnecting-socket.ts';
 
-export const SEEK_INTERVAL_MS = 4_000; // the server drops requests that were not repeated for 13 s
+export const REQUEST_INTERVAL_MS = 4_000; // the server drops requests that were not repeated for 13 s
 const RETRIED_CODES = ['one_moment', 'too_fast']; // the request is repeated
 
-export type MatchRequest = Pick<RequestMatch, 'game' | 'mode' | 'least' | 'most' | 'clock'>;
+/** What a matchmaking request asks for. */
+export type MatchCriteria = Pick<RequestMatch, 'game' | 'mode' | 'least' | 'most' | 'clock'>;
 
 /** An offer to everybody in the queue, and when it ends (as Date.now()). */
 export type OpenOffer = Offer & { ends: number };
@@ -53,7 +54,7 @@ export class Lobby {
 	#online = $state<number>();
 	#found = $state<string>();
 	#refusal = $state<string>();
-	#seekTimer: ReturnType<typeof setInterval> | undefined;
+	#requestTimer: ReturnType<typeof setInterval> | undefined;
 
 	constructor(url: () => string = () => socketUrl('/ws/lobby')) {
 		this.#socket = new ReconnectingSocket(url, {
@@ -108,7 +109,7 @@ export class Lobby {
 		return this.#waitingCount;
 	}
 
-	/** When the search began (as Date.now()). */
+	/** When the request was made (as Date.now()). */
 	get since(): number {
 		return this.#since;
 	}
@@ -153,12 +154,12 @@ export class Lobby {
 	}
 
 	/** Starts matchmaking. */
-	requestMatch(request: MatchRequest): void {
+	requestMatch(criteria: MatchCriteria): void {
 		this.#waitingCount = 1;
 		this.#needed = [];
 		this.#since = Date.now();
 		this.#refusal = undefined;
-		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...request });
+		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...criteria });
 	}
 
 	/** Goes on with a request of the page before, which began at `since` (as Date.now()). */
@@ -187,13 +188,13 @@ export class Lobby {
 	/** Sends the request now and repeats it until it is done. */
 	#sendRequest(request: RequestMatch): void {
 		this.#request = request;
-		clearInterval(this.#seekTimer);
-		this.#seekTimer = setInterval(() => this.#socket.send(request), SEEK_INTERVAL_MS);
+		clearInterval(this.#requestTimer);
+		this.#requestTimer = setInterval(() => this.#socket.send(request), REQUEST_INTERVAL_MS);
 		this.#socket.send(request);
 	}
 
 	#reset(): void {
-		clearInterval(this.#seekTimer);
+		clearInterval(this.#requestTimer);
 		this.#request = undefined;
 		this.#offer = undefined;
 	}

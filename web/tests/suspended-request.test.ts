@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lobby } from '#lib/lobby/lobby.svelte.ts';
-import { resumeSearch, suspendSearch } from '#lib/lobby/suspended-search.ts';
+import { resumeRequest, suspendRequest } from '#lib/lobby/suspended-request.ts';
 import { shell } from '#lib/shell.svelte.ts';
 import { FakeServer } from './fake-server.ts';
 import { fakeStorage } from './fake-storage.ts';
@@ -28,23 +28,23 @@ afterEach(() => {
 
 const stored = (): string[] => Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key)!);
 
-/** Leaves a page that searches; returns what is stored for the next page. */
+/** Leaves a page with a matchmaking request; returns what is stored for the next page. */
 async function leavePage(): Promise<string> {
 	const lobby = new Lobby();
 	lobby.connect();
 	await vi.advanceTimersByTimeAsync(0);
 	lobby.requestMatch(WANTED);
-	suspendSearch(lobby);
+	suspendRequest(lobby);
 	lobby.leave();
 	return stored()[0]!;
 }
 
-describe('a search whose page was left', () => {
+describe('a request whose page was left', () => {
 	it('goes on with the next page, once', async () => {
 		const began = Date.now();
-		const search = await leavePage();
+		const suspended = await leavePage();
 		await vi.advanceTimersByTimeAsync(RESUMED_WITHIN_MS);
-		resumeSearch(search);
+		resumeRequest(suspended);
 		expect(shell.lobby?.request).toMatchObject(WANTED);
 		expect(shell.lobby?.since).toBe(began);
 		expect(stored()).toEqual([]);
@@ -57,9 +57,9 @@ describe('a search whose page was left', () => {
 	});
 
 	it('has ended after half a minute', async () => {
-		const search = await leavePage();
+		const suspended = await leavePage();
 		await vi.advanceTimersByTimeAsync(RESUMED_WITHIN_MS + 1);
-		resumeSearch(search);
+		resumeRequest(suspended);
 		expect([shell.lobby, stored()]).toEqual([undefined, []]);
 	});
 });

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { Lobby } from './lobby.svelte.ts';
 
-/** The progress of the search in one line: the size that misses the fewest people. */
+/** The progress of the request in one line: the size that misses the fewest people. */
 export function progress({ offer, needed }: Lobby): string {
 	if (offer?.answer === 'people' || offer?.answer === 'bots')
 		return m.match_agreed({ agreed: offer.agreed, people: offer.people });
