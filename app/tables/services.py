@@ -32,7 +32,7 @@ from app.tables.lobby.online_counter import OnlineCounter
 from app.tables.lobby.open_table_list import OpenTableList
 from app.tables.lobby.service import LobbyService
 from app.tables.matchmaking.hub import MatchmakingHub
-from app.tables.matchmaking.queue import MatchQueue
+from app.tables.matchmaking.queue import MatchQueue, QueueRules
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.starter import MatchStarter
 from app.tables.rematch.service import Rematch
@@ -149,8 +149,8 @@ def _start_notifier(
 
 def _queue(infra: InfraServices) -> MatchQueue:
     settings = infra.settings
-    people, after = settings.people_per_address, settings.offer_after
-    return MatchQueue(infra.redis, settings.key, people_per_address=people, offer_after=after)
+    rules = QueueRules(settings.people_per_address, settings.offer_after)
+    return MatchQueue(infra.redis, settings.key, rules)
 
 
 def table_services(connection: HTTPConnection) -> TableServices:

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from app.tables.lobby.protocol import RequestMatch
-from app.tables.matchmaking.queue import MatchQueue
+from app.tables.matchmaking.queue import MatchQueue, QueueRules
 from app.tables.matchmaking.types import Group, MatchRequest, QueueLine
 from tests.app.people import GAME, salt
 
@@ -24,7 +24,8 @@ class MatchQueueHarness:
         async def clock() -> float:
             return self.now
 
-        return MatchQueue(self.redis, key, clock, people_per_address=9999, expiry_clock=lambda: self.now)
+        rules = QueueRules(people_per_address=9999)
+        return MatchQueue(self.redis, key, rules, clock, expiry_clock=lambda: self.now)
 
     async def add_request(self, least: int = 4, most: int = 4, **more: Any) -> MatchRequest:
         """Enters a request of a new player."""

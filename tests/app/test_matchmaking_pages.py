@@ -29,7 +29,8 @@ def settings(database_url: str, redis_url: str, **more: Any) -> Settings:
 def let_offers_begin(*servers: Running) -> None:
     """Sets the waiting time for offers to zero."""
     for server in servers:
-        server.tables.matchmaking._queue._offers = (0.0, 10.0)
+        queue = server.tables.matchmaking.queue
+        queue.rules = queue.rules._replace(offer_after_s=0.0)
 
 
 @pytest.fixture
@@ -143,7 +144,8 @@ async def test_changes_of_a_request_are_rate_limited(server: Running, new_guest:
 
 async def test_requests_of_an_address_are_limited(server: Running, new_guest: NewPerson) -> None:
     crowd = await default_seekers(new_guest, server, server, server)
-    server.tables.matchmaking._queue._people_per_address = 2
+    queue = server.tables.matchmaking.queue
+    queue.rules = queue.rules._replace(people_per_address=2)
     for seeker in crowd:
         seeker.request["clock"] = "day"
         seeker.request["least"] = 5

@@ -13,7 +13,7 @@ from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import PUZZLE_SEARCHES, PUZZLES, TABLES
 from app.infra.redis.keys import PUZZLE_SEARCH
 from app.infra.worker_pool import WorkerPool
-from app.learning.puzzles import finder
+from app.learning.puzzles import finder, service
 from app.learning.puzzles.repository import NewPuzzle
 from app.players.accounts.repository import add_player
 from app.tables.deal_guard.withheld_deals import withhold
@@ -100,12 +100,19 @@ async def store_games(server: Running, number: int, settings: TableSettings = PU
     return [game.code for game in games]
 
 
+def ship_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves the server with the puzzles from its own games."""
+    monkeypatch.setattr(service, "shipped_puzzles", dict)
+
+
 def skip_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Finds nothing, without any work."""
     monkeypatch.setattr(finder, "_candidates", lambda *_: ())
 
 
-async def test_finished_game_gives_puzzles_without_names(server: Running, new_player: NewPerson) -> None:
+async def test_finished_game_gives_puzzles_without_names(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, bo = await new_player("Adalberta"), await new_player("Bogumil")
     await create_account(ada, "Adalberta")
     code = await played_game(server, ada, bo)
@@ -120,7 +127,7 @@ async def test_finished_game_gives_puzzles_without_names(server: Running, new_pl
         assert not [name for name in ("Adalberta", "Bogumil", code) if name in written]
     await ada.request("POST", "/account/deletion", {"password": PASSWORD})
     assert await own(server) == found
-    server.services.learning.puzzles._has_shipped = True  # so that these are the only ones
+    ship_none(monkeypatch)
     eve = await new_player("Eve")
     for _ in found:
         task = (await eve.request("GET", f"/puzzles/{GAME}"))["puzzle"]
@@ -192,12 +199,14 @@ async def test_same_position_is_stored_once(server: Running, monkeypatch: pytest
     assert metrics.found_puzzles._value.get() == counted
 
 
-async def test_player_of_the_same_deals_gets_another_puzzle(server: Running, new_player: NewPerson) -> None:
+async def test_player_of_the_same_deals_gets_another_puzzle(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And a player who has seen the puzzle counts as one who knows the deals."""
     [code] = await store_games(server, 1)
     await search(server)
     assert await own(server)
-    server.services.learning.puzzles._has_shipped = True  # so that there are no others
+    ship_none(monkeypatch)
     ada, eve = await new_player("Ada"), await new_player("Eve")
     duplicate = (await branch(ada, code, None, bots="random"))["code"]
     await ada.start(duplicate)

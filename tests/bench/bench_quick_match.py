@@ -15,7 +15,7 @@ from redis.asyncio import Redis as Client
 
 from app.infra.redis.client import open_redis
 from app.tables.lobby.protocol import RequestMatch
-from app.tables.matchmaking.queue import MatchQueue
+from app.tables.matchmaking.queue import MatchQueue, QueueRules
 from app.tables.matchmaking.types import MatchRequest
 from engine.registry import GAMES
 from tests.app.people import GAME, salt
@@ -71,7 +71,7 @@ async def measure(client: Client, crowd: Crowd, count: int) -> list[float]:
         return now
 
     after = 20.0 if crowd.offers else 9999.0
-    queue = MatchQueue(client, "k" * 32, clock, people_per_address=count, offer_after=after)
+    queue = MatchQueue(client, "k" * 32, QueueRules(count, after), clock)
     players = [uuid4() for _ in range(count)]
     requests = list(map(request, range(count), players, crowd.blocks(players), [crowd] * count))
     for one in requests:

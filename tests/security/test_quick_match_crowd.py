@@ -11,9 +11,10 @@ import pytest
 from app.infra.redis.client import open_redis
 from app.infra.redis.keys import MATCHMAKING_OFFERS, MATCHMAKING_PREFIX
 from app.tables.lobby.protocol import Answer, RequestMatch
-from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS
+from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS, QueueRules
+from app.tables.matchmaking.tickets import TicketSigner
 from app.tables.matchmaking.types import MatchRequest
-from tests.app.match_queue import MatchQueueHarness, people
+from tests.app.match_queue import KEY, MatchQueueHarness, people
 from tests.app.people import GAME, salt
 from tests.services import Redis
 
@@ -130,7 +131,7 @@ async def test_player_who_blocks_all_but_one_does_not_prevent_a_table(matchmakin
 
 async def test_crowd_from_one_address_leaves_places_for_others(matchmaking: MatchQueueHarness) -> None:
     """Fifty are admitted; others from elsewhere are, too, and those admitted stay."""
-    matchmaking.queue._people_per_address = 50
+    matchmaking.queue.rules = QueueRules(people_per_address=50)
     crowd = [await come(matchmaking, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
     criteria = RequestMatch(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
     for _ in range(20):
@@ -164,7 +165,7 @@ async def test_all_keys_expire(matchmaking: MatchQueueHarness) -> None:
     ada, bo = [await come(matchmaking, uuid4(), frozenset({uuid4()}), least=3) for _ in range(2)]
     matchmaking.now += 6.9
     await keep_there(matchmaking, [ada, bo])
-    matchmaking.queue._offers = (5.0, 10.0)
+    matchmaking.queue.rules = QueueRules(offer_after_s=5.0)
     offer = (await matchmaking.queue.match()).lines[LINE].offer
     assert offer
     await expire(matchmaking)
@@ -205,10 +206,11 @@ async def test_requests_expire(matchmaking: MatchQueueHarness, later: bool) -> N
 
 async def test_answers_expire(matchmaking: MatchQueueHarness) -> None:
     ada, bo = [await come(matchmaking, uuid4(), frozenset(), least=3, most=3) for _ in range(2)]
-    matchmaking.queue._offers = (0.0, 10.0)
+    matchmaking.queue.rules = QueueRules(offer_after_s=0.0)
     offer = (await matchmaking.queue.match()).lines[LINE].offer
     assert offer
-    signed = matchmaking.queue._tickets.sign_answer(ada.player, ada.criteria, "bots")
+    signer = TicketSigner(KEY, lambda: matchmaking.now)
+    signed = signer.sign_answer(ada.player, ada.criteria, "bots")
     for _ in range(25):
         matchmaking.now += 5
         await keep_there(matchmaking, [ada, bo])

@@ -47,7 +47,7 @@ class MatchmakingHub:
     """Runs matching while this process has waiting sockets; the queue gives each group to one process."""
 
     def __init__(self, pubsub: PubSub, queue: MatchQueue, seating: MatchSeating) -> None:
-        self._queue = queue
+        self.queue = queue
         self._seating = seating
         self._subscribers: defaultdict[UUID, set[MatchSubscriber]] = defaultdict(set)
         self._wake = asyncio.Event()
@@ -88,7 +88,7 @@ class MatchmakingHub:
         if answer.answer == "bots" and not ENTRIES[subscriber.criteria.game].bots:
             raise Malformed
         try:
-            await self._queue.answer(subscriber.request, answer)
+            await self.queue.answer(subscriber.request, answer)
         except REDIS_ERRORS as error:
             raise ServiceUnavailable from error
         self._wake.set()
@@ -96,7 +96,7 @@ class MatchmakingHub:
     async def leave(self, subscriber: MatchSubscriber) -> bool:
         """Cancels the request; returns False if it is too late, in which case `found` follows."""
         with suppress(*REDIS_ERRORS):  # the entry expires
-            if not await self._queue.leave(subscriber.player):
+            if not await self.queue.leave(subscriber.player):
                 return False
         self._remove(subscriber)
         self._run(*(self._reenter(other) for other in self._subscribers.get(subscriber.player, ())))
@@ -120,7 +120,7 @@ class MatchmakingHub:
 
     async def _suspend(self, player: UUID) -> None:
         with suppress(*REDIS_ERRORS):  # the entry expires, only later
-            await self._queue.suspend(player)
+            await self.queue.suspend(player)
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """Called on TABLE_CHANGES. The table may be for people who wait here."""
@@ -140,7 +140,7 @@ class MatchmakingHub:
             request = await self._create_request(subscriber, subscriber.criteria)
             if subscriber in self._subscribers.get(subscriber.player, ()):
                 subscriber.request = request
-                await self._queue.enter(request, blocks_changed=True)
+                await self.queue.enter(request, blocks_changed=True)
 
     async def _create_request(self, subscriber: MatchSubscriber, criteria: RequestMatch) -> MatchRequest:
         return (await self._seating.create_request(subscriber.player, criteria))._replace(
@@ -154,12 +154,12 @@ class MatchmakingHub:
         """
         assert subscriber.request is not None
         try:
-            state, table = await self._queue.enter(subscriber.request)
+            state, table = await self.queue.enter(subscriber.request)
             if state == "unknown":  # a new request, or lost by Redis: look in the database
                 table = await self._seating.table_of(subscriber.request)
                 if not table:
                     subscriber.request = await self._create_request(subscriber, subscriber.criteria)
-                    state, table = await self._queue.enter(subscriber.request, is_new=True)
+                    state, table = await self.queue.enter(subscriber.request, is_new=True)
         except REDIS_ERRORS as error:
             raise ServiceUnavailable from error
         if state == "full":
@@ -172,12 +172,12 @@ class MatchmakingHub:
             await self._match()
 
     async def _match(self) -> None:
-        run = await self._queue.match()
+        run = await self.queue.match()
         await asyncio.gather(*map(self._seat, run.groups))
         if run.groups or run.unfinished:
             self._wake.set()  # another round may find more
         players = list(self._subscribers)
-        tables = await self._queue.tables_of(players) if players else []
+        tables = await self.queue.tables_of(players) if players else []
         for player, table in zip(players, tables, strict=True):
             for subscriber in list(self._subscribers.get(player, ())):
                 if table:
@@ -198,7 +198,7 @@ class MatchmakingHub:
             for subscriber in list(self._subscribers.get(player, ())):
                 self._send_found(subscriber, table)
         with suppress(*REDIS_ERRORS):
-            await self._queue.complete(group, tables)
+            await self.queue.complete(group, tables)
 
     def _send_found(self, subscriber: MatchSubscriber, table: str) -> None:
         self._remove(subscriber)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
-from typing import cast
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from itsdangerous import BadSignature
@@ -40,7 +40,14 @@ RESULT_TTL_S = 5  # clients repeat their request within it; later the result is 
 SUSPENDED_AGE_S = 8  # one more than SILENT_S in people.lua
 MAX_PEOPLE = 5_000  # in the queue
 MAX_AVOIDED = 500  # blocked people considered per person; the limit of blocks
-OFFER_AFTER_S, OFFER_LENGTH_S = 20.0, 10.0
+
+
+class QueueRules(NamedTuple):
+    """How many people an address may have in the queue, and when offers are made and end."""
+
+    people_per_address: int = 50
+    offer_after_s: float = 20.0  # of waiting
+    offer_length_s: float = 10.0
 
 
 class MatchQueue:
@@ -50,19 +57,16 @@ class MatchQueue:
         self,
         redis: Redis,
         key: str,
+        rules: QueueRules,
         clock: Callable[[], Awaitable[float]] | None = None,
         *,
-        people_per_address: int = 50,
-        offer_after: float = OFFER_AFTER_S,
-        offer_lasts: float = OFFER_LENGTH_S,
         expiry_clock: Callable[[], float] = time.time,
     ) -> None:
+        self.rules = rules
         self._redis = redis
         self._key = key.encode()
         self._tickets = TicketSigner(key, expiry_clock)
         self._clock = clock or self._time
-        self._people_per_address = people_per_address
-        self._offers = (offer_after, offer_lasts)
         self._enter, self._leave, self._answer = (
             redis.register_script(_script(name)) for name in ("enter", "leave", "answer")
         )
@@ -83,7 +87,7 @@ class MatchQueue:
             json.dumps(_encoded_request(request)),
             ticket,
         ]
-        limits = [self._people_per_address, MAX_PEOPLE]
+        limits = [self.rules.people_per_address, MAX_PEOPLE]
         avoided = [one.hex for one in _avoided_players(request)] if mode else []
         args: list[str | int | float] = [
             await self._clock(),
@@ -118,7 +122,8 @@ class MatchQueue:
 
     async def match(self) -> MatchRun:
         """Runs one round of matching and of offers. Raises RedisError, OSError."""
-        args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *self._offers)
+        offers = self.rules.offer_after_s, self.rules.offer_length_s
+        args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *offers)
         groups_json, lines, unfinished, spent = await self._match(keys=KEYS, args=args)
         groups = [self._group(one) for one in groups_json]
         return MatchRun(groups, {one[0]: parse_line(*one[1:]) for one in lines}, bool(unfinished), spent)
