@@ -128,10 +128,10 @@ async def test_source_is_closed_if_a_duplicate_starts_while_it_is_opened(
     record_view = guard.record_view
 
     async def start_meanwhile(cursor: Cursor, player: UUID, deal: bytes, code: str) -> list[str]:
-        monkeypatch.setattr(guard, "is_barred", is_barred)
+        monkeypatch.setattr(guard, "is_deal_barred", is_deal_barred)
         return await record_view(cursor, player, deal, code)
 
-    async def is_barred(*_: object, **__: object) -> bool:
+    async def is_deal_barred(*_: object, **__: object) -> bool:
         return True
 
     monkeypatch.setattr(guard, "record_view", start_meanwhile)

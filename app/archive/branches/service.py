@@ -20,7 +20,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate
 from app.tables.deal_guard import repository as deals_repository
-from app.tables.deal_guard.service import DealGuard, is_barred
+from app.tables.deal_guard.service import DealGuard, is_table_barred
 from app.tables.errors import DamagedGame, NoSuchSeat, NotFinished, TableNotFound, ViewNotAllowed
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
@@ -159,7 +159,7 @@ def _check_deals(record: Json, ply: int | None, start: BranchStart) -> None:
 async def _imported(cursor: Cursor, player: UUID, code: str) -> ImportSummary | None:
     """Returns the summary of an imported game that the player may see, or None. Raises NotFinished."""
     found = await imports.summary(cursor, player, code)
-    if found and found.deal and await deals_repository.is_barred(cursor, player, found.deal):
+    if found and found.deal and await deals_repository.is_deal_barred(cursor, player, found.deal):
         raise NotFinished
     return found
 
@@ -169,7 +169,7 @@ async def _finished_table(cursor: Cursor, player: UUID, code: str) -> Table:
     table = await load_table(cursor, code)
     if not table.can_view(player):
         raise ViewNotAllowed
-    if not table.over or await is_barred(cursor, player, table):
+    if not table.over or await is_table_barred(cursor, player, table):
         raise NotFinished
     return table
 

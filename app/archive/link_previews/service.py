@@ -37,7 +37,7 @@ class LinkPreviews:
         table = await self._game_service.table(code)
         if not table.can_view(ANONYMOUS):
             raise TableNotFound
-        if await self._deals.is_barred(player or ANONYMOUS, table):
+        if await self._deals.is_table_barred(player or ANONYMOUS, table):
             raise TableNotFound
         return table
 

@@ -101,7 +101,7 @@ class GameNotes:
 
     async def _check_access(self, player: UUID, code: str) -> None:
         """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""
-        if await self._deals.is_barred(player, await self._game_service.table(code)):
+        if await self._deals.is_table_barred(player, await self._game_service.table(code)):
             raise NotFinished
 
 

@@ -35,7 +35,7 @@ _duplicates_of_player = (
 PLAYS_DUPLICATE = ValueQuery[bytes](_duplicates_of_player.where(_deal).limit(1))
 
 
-async def is_barred(cursor: Cursor, player: UUID, deal: bytes, *, seated: bool = False) -> bool:
+async def is_deal_barred(cursor: Cursor, player: UUID, deal: bytes, *, seated: bool = False) -> bool:
     """Returns whether this person plays a duplicate of these deals, or they are sealed to them or withheld.
 
     To people who are `seated` at a game, its page is not withheld.
@@ -71,7 +71,7 @@ async def players_of(cursor: Cursor, deal: bytes) -> frozenset[UUID]:
 async def barred_people(
     cursor: Cursor, people: Collection[UUID], deal: bytes, seated: Set[UUID] = frozenset()
 ) -> frozenset[UUID]:
-    """Returns those of these people whom the deals are barred from (`is_barred`)."""
+    """Returns those of these people whom the deals are barred from (`is_deal_barred`)."""
     barred = (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
     return barred | (frozenset(people) - seated) if await is_withheld(cursor, deal) else barred
 

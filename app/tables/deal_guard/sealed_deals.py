@@ -15,7 +15,7 @@ _running = exists().where(TABLES.c.id == DAILY_TRIES.c.table_id, TABLES.c.status
 IS_SEALED = ValueQuery[bytes](select(DAILY_DEALS.c.deal).where(*_is_sealed).limit(1))
 _played = exists().where(*_tries_of_deal, DAILY_TRIES.c.player_id == bindparam("player"), ~_running)
 IS_SEALED_TO = ValueQuery[bytes](select(DAILY_DEALS.c.deal).where(*_is_sealed, ~_played).limit(1))
-PLAYERS = ValueQuery[UUID | None](
+PLAYED_BY = ValueQuery[UUID | None](
     select(DAILY_TRIES.c.player_id)
     .join(DAILY_DEALS, _tries_of_deal[0] & _tries_of_deal[1])
     .where(*_is_sealed, DAILY_TRIES.c.player_id.in_(bindparam("people", expanding=True)), ~_running)
@@ -36,5 +36,5 @@ async def sealed_to(cursor: Cursor, people: Collection[UUID], deal: bytes) -> fr
     """Returns those of these people to whom the deals are sealed."""
     if not people or not await is_sealed(cursor, deal):
         return frozenset()
-    players = await cursor.fetch_all(PLAYERS, deal=deal, people=list(people))
+    players = await cursor.fetch_all(PLAYED_BY, deal=deal, people=list(people))
     return frozenset(people).difference(players)

@@ -26,15 +26,15 @@ class DealGuard:
         self._database = database
         self._pubsub = pubsub
 
-    async def is_barred(self, player: UUID, table: Table) -> bool:
+    async def is_table_barred(self, player: UUID, table: Table) -> bool:
         """Returns whether the player may not see this game now."""
         async with self._database.read() as cursor:
-            return await is_barred(cursor, player, table)
+            return await is_table_barred(cursor, player, table)
 
     async def is_deal_barred(self, player: UUID, deal: bytes) -> bool:
         """Returns whether the player may not see games with these deals now."""
         async with self._database.read() as cursor:
-            return await repository.is_barred(cursor, player, deal)
+            return await repository.is_deal_barred(cursor, player, deal)
 
     async def is_kept_from_public(self, deal: bytes) -> bool:
         """Returns whether these deals may not be played again or shown to everybody yet."""
@@ -56,7 +56,7 @@ class DealGuard:
             return
         if table.seat_of(player) is None:
             await self.record_deal_view(player, deal_digest(table), table.code)
-        elif await self.is_barred(player, table):
+        elif await self.is_table_barred(player, table):
             raise NotFinished
 
     async def record_game_view(self, player: UUID, table: Table) -> None:
@@ -71,24 +71,24 @@ class DealGuard:
         Raises NotFinished if barred.
         """
         async with self._database.read() as cursor:
-            if await repository.is_barred(cursor, player, deal):
+            if await repository.is_deal_barred(cursor, player, deal):
                 raise NotFinished
             if seated or await repository.has_seen(cursor, player, deal):
                 return
         async with self._database.write() as cursor:
             tables = await repository.record_view(cursor, player, deal, code)
-            if await repository.is_barred(cursor, player, deal):
+            if await repository.is_deal_barred(cursor, player, deal):
                 raise NotFinished  # a duplicate started meanwhile
         for one in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(one))
 
 
-async def is_barred(cursor: Cursor, player: UUID, table: Table) -> bool:
-    """Does the same as `DealGuard.is_barred` on an open cursor."""
+async def is_table_barred(cursor: Cursor, player: UUID, table: Table) -> bool:
+    """Returns whether the player may not see this game now."""
     if not table.started or _plays(player, table):
         return False
     seated = table.seat_of(player) is not None
-    return await repository.is_barred(cursor, player, deal_digest(table), seated=seated)
+    return await repository.is_deal_barred(cursor, player, deal_digest(table), seated=seated)
 
 
 def _plays(player: UUID, table: Table) -> bool:

@@ -82,7 +82,7 @@ class LobbyService:
         """Returns the table as this player sees it. Raises TableNotFound, ViewNotAllowed."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
-        if not table.can_view(player) or await self._deals.is_barred(player, table):
+        if not table.can_view(player) or await self._deals.is_table_barred(player, table):
             raise ViewNotAllowed
         return table.info_for(player)
 
