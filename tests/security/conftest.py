@@ -11,7 +11,17 @@ import pytest
 
 from app.infra.rate_limits import ClientLimit
 from app.settings import Settings
-from tests.app.conftest import NewPerson, new_guest  # noqa: F401  (a fixture)
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    calendar,
+    embedded_server,
+    new_guest,
+    new_person,
+    new_player,
+    running,
+    served_server,
+    short_intervals,
+    two_servers,
+)
 from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.conftest import MakeDatabase
@@ -62,14 +72,6 @@ async def postgres_server(new_postgres: MakeDatabase, redis: Redis, build: Path)
 def generous(database: str, build: Path, **more: Any) -> Settings:
     limits: dict[str, Any] = {**GENEROUS, **CROWD, **STORED, **more}
     return Settings(database_url=database, secret_key=KEY, bot_pause=0, web_build=build, **limits)
-
-
-@pytest.fixture
-async def new_person(server: Running, new_guest: NewPerson) -> NewPerson:  # noqa: F811
-    async def make(name: str = "") -> Person:
-        return await new_guest(name, at=server)
-
-    return make
 
 
 @pytest.fixture

@@ -10,13 +10,7 @@ from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
 from engine.registry import GAMES
 from tests.app.branches import branch, import_record, list_imports
-from tests.app.conftest import (  # noqa: F401  (fixtures)
-    NewPerson,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-)
+from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
@@ -26,8 +20,8 @@ pytestmark = pytest.mark.backend("any")
 
 @pytest.mark.backend("each")
 async def test_games_stored_by_older_servers_are_found_by_their_deals(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
 ) -> None:
     """Until they are indexed, each is compared on request."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -59,8 +53,8 @@ async def _forget_deals(server: Running, of: str, *codes: str) -> None:
 
 
 async def test_comparing_games_replays_none(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """For games played here and for imports, however often it is requested."""
@@ -84,8 +78,8 @@ async def test_comparing_games_replays_none(
 
 
 async def test_branches_are_limited_by_person_and_address(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A class of forty players stays within the limits."""

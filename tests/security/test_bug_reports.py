@@ -8,7 +8,7 @@ from app.tables.deal_guard.digest import deal_digest
 from app.tables.game.repository import load_table
 from tests.app.branches import import_record
 from tests.app.bug_reports import administrator, attachment_of, report
-from tests.app.conftest import NewPerson, embedded_server, new_person, running, served_server  # noqa: F401
+from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Refusal, play_out
 from tests.security.same_deals import finished, started
@@ -23,8 +23,8 @@ async def withhold(database: Database, code: str) -> None:
 
 
 async def test_report_has_no_hands_while_others_play_the_deals(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
 ) -> None:
     ada, admin = await new_person("Ada"), await administrator(new_person, running)
     code = await finished(ada)
@@ -37,8 +37,8 @@ async def test_report_has_no_hands_while_others_play_the_deals(
 
 
 async def test_administrator_cannot_read_the_deals_of_an_own_duplicate(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
 ) -> None:
     ada, bo, admin = await new_person("Ada"), await new_person("Bo"), await administrator(new_person, running)
     source = await finished(ada)
@@ -52,8 +52,8 @@ async def test_administrator_cannot_read_the_deals_of_an_own_duplicate(
 
 
 async def test_administrator_cannot_read_an_import_with_the_deals_of_an_own_duplicate(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
 ) -> None:
     ada, bo, admin = await new_person("Ada"), await new_person("Bo"), await administrator(new_person, running)
     source = await finished(ada)
@@ -68,8 +68,8 @@ async def test_administrator_cannot_read_an_import_with_the_deals_of_an_own_dupl
 
 
 async def test_administrator_cannot_read_a_running_game_of_deals_that_they_play(
-    new_person: NewPerson,  # noqa: F811
-    running: Running,  # noqa: F811
+    new_person: NewPerson,
+    running: Running,
 ) -> None:
     ada, bo, cy, admin = [await new_person(name) for name in ("Ada", "Bo", "Cy")] + [
         await administrator(new_person, running)

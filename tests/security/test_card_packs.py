@@ -37,8 +37,8 @@ async def send(person: Person, method: str, path: str, content: object) -> str:
     return "" if answer.status_code == 200 else str(answer.json()["code"])
 
 
-async def test_pack_of_10_mb_is_refused(new_person: NewPerson) -> None:
-    author = await new_author(new_person)
+async def test_pack_of_10_mb_is_refused(new_player: NewPerson) -> None:
+    author = await new_author(new_player)
     pack = await add_pack(author)
     for method, path in (("POST", "/packs"), ("POST", "/packs/preview"), ("PUT", f"/packs/{pack['code']}")):
         assert await send(author, method, path, ten_mb()) == "too_big"
@@ -47,8 +47,8 @@ async def test_pack_of_10_mb_is_refused(new_person: NewPerson) -> None:
     assert await send(author, "POST", "/packs", exactly + b" ") == "too_big"
 
 
-async def test_guests_send_no_large_bodies(new_person: NewPerson) -> None:
-    guest = await new_person()
+async def test_guests_send_no_large_bodies(new_player: NewPerson) -> None:
+    guest = await new_player()
     assert await send(guest, "POST", "/packs", ten_mb()) == "no_account"
 
 
@@ -61,8 +61,8 @@ async def test_guests_send_no_large_bodies(new_person: NewPerson) -> None:
         ("POST", "/packs/preview/"),
     ],
 )
-async def test_other_requests_about_packs_stay_small(new_person: NewPerson, method: str, path: str) -> None:
-    author = await new_author(new_person)
+async def test_other_requests_about_packs_stay_small(new_player: NewPerson, method: str, path: str) -> None:
+    author = await new_author(new_player)
     pack = await add_pack(author)
     assert await send(author, method, path.format(code=pack["code"]), b"x" * 20_000) == "too_big"
 
@@ -78,8 +78,8 @@ async def test_other_requests_about_packs_stay_small(new_person: NewPerson, meth
         LINES + "\n\x00",
     ],
 )
-async def test_bad_packs_are_refused(new_person: NewPerson, written: str) -> None:
-    author = await new_author(new_person)
+async def test_bad_packs_are_refused(new_player: NewPerson, written: str) -> None:
+    author = await new_author(new_player)
     preview = {"game": GAME, "format": "lines", "written": written}
     faults = (await author.request("POST", "/packs/preview", preview))["faults"]
     assert faults
@@ -90,14 +90,14 @@ async def test_bad_packs_are_refused(new_person: NewPerson, written: str) -> Non
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{", b"\xff", b'{"written": "\\ud800"}', b"[" * 200_000, b"null"]
 )
-async def test_malformed_bodies_are_refused(new_person: NewPerson, body: bytes) -> None:
-    author = await new_author(new_person)
+async def test_malformed_bodies_are_refused(new_player: NewPerson, body: bytes) -> None:
+    author = await new_author(new_player)
     for path in ("/packs", "/packs/preview"):
         assert await send(author, "POST", path, body) == "malformed"
 
 
-async def test_markup_is_plain_text_everywhere(new_person: NewPerson) -> None:
-    author = await new_author(new_person)
+async def test_markup_is_plain_text_everywhere(new_player: NewPerson) -> None:
+    author = await new_author(new_player)
     markup = "<script>alert(1)</script>"
     pack = await add_pack(author, title=markup, written=LINES + "\n" + markup)
     for path in (f"/packs/{pack['code']}", f"/games/{GAME}/packs/{pack['name']}", "/packs"):
@@ -106,8 +106,8 @@ async def test_markup_is_plain_text_everywhere(new_person: NewPerson) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_muted_people_publish_no_packs(server: Running, new_person: NewPerson) -> None:
-    author, other = await new_author(new_person), await new_author(new_person)
+async def test_muted_people_publish_no_packs(server: Running, new_player: NewPerson) -> None:
+    author, other = await new_author(new_player), await new_author(new_player)
     own, shared = await add_pack(author), await add_pack(author)
     foreign = await add_pack(other)
     for person, pack in ((author, shared), (other, foreign)):
@@ -157,8 +157,8 @@ async def test_packs_have_a_byte_quota(start_server: StartServer) -> None:
         assert len((await author.request("GET", "/packs"))["packs"]) == 1
 
 
-async def test_endless_uploads_fill_no_memory(server: Running, new_person: NewPerson) -> None:
-    author, other = await new_author(new_person), await new_author(new_person)
+async def test_endless_uploads_fill_no_memory(server: Running, new_player: NewPerson) -> None:
+    author, other = await new_author(new_player), await new_author(new_player)
     other.http.headers["X-Forwarded-For"] = "192.0.2.9"
 
     async with AsyncExitStack() as stack:

@@ -25,8 +25,8 @@ def test_codes_are_many_and_equally_likely() -> None:
 
 
 @pytest.mark.parametrize("code", WRONG)
-async def test_unknown_tables_are_refused_alike(new_person: NewPerson, quiet: None, code: str) -> None:
-    ada = await new_person()
+async def test_unknown_tables_are_refused_alike(new_player: NewPerson, quiet: None, code: str) -> None:
+    ada = await new_player()
     table = f"/api/tables/{code}"
     for method, path in (
         ("GET", table),
@@ -43,9 +43,9 @@ async def test_unknown_tables_are_refused_alike(new_person: NewPerson, quiet: No
         )
 
 
-async def test_without_a_session_no_code_is_looked_up(server: Running, new_person: NewPerson) -> None:
+async def test_without_a_session_no_code_is_looked_up(server: Running, new_player: NewPerson) -> None:
     """So neither the response nor its timing reveals whether the table exists."""
-    ada = await new_person()
+    ada = await new_player()
     code = (await ada.create_table())["code"]
     async with Person(server.url) as stranger:
         for tried in (code, "nosuch"):
@@ -58,8 +58,8 @@ def looks_up(statements: list[str]) -> bool:
     return any("tables.code =" in statement for statement in statements)
 
 
-async def test_table_without_spectators_reveals_only_that_it_exists(new_person: NewPerson) -> None:
-    ada, eve = await new_person("Ada"), await new_person("Eve")
+async def test_table_without_spectators_reveals_only_that_it_exists(new_player: NewPerson) -> None:
+    ada, eve = await new_player("Ada"), await new_player("Eve")
     code = (await ada.create_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     await ada.start(code)
     for path in ("", "/record"):

@@ -15,14 +15,7 @@ from app.tables.game.bot_choice import caller_of
 from engine.card_lists import read_cards
 from engine.types import Json
 from tests.app.braincat import begin, reach_debate, reach_vote
-from tests.app.conftest import (  # noqa: F401
-    NewPerson,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-    short_intervals,
-)
+from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, own_table, started_night
 from tests.app.people import expect_refusal
@@ -45,7 +38,7 @@ def normalized(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-async def test_votes_of_a_step_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+async def test_votes_of_a_step_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is stored, and is replayed by everybody who opens the table later."""
     monkeypatch.setattr(service, "MAX_MOVES_IN_STEP", 4)
     _, _, pages = await begin(new_person, 3)
@@ -60,7 +53,7 @@ async def test_votes_of_a_step_are_limited(new_person: NewPerson, monkeypatch: p
     )
 
 
-async def test_moves_of_a_game_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+async def test_moves_of_a_game_are_limited(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, pages = await begin(new_person, 3)
     cat = await reach_debate(pages)
     eve = next(page for page in pages if page is not cat)
@@ -69,8 +62,8 @@ async def test_moves_of_a_game_are_limited(new_person: NewPerson, monkeypatch: p
 
 
 async def test_joins_are_limited(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each sends the whole game."""
@@ -107,8 +100,8 @@ def test_long_names_are_refused_before_they_are_normalized(normalized: list[str]
 
 
 async def test_changes_of_quiet_hours_are_limited(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each changes the clocks of all turn-based tables of the player."""
@@ -125,8 +118,8 @@ async def test_changes_of_quiet_hours_are_limited(
 
 
 async def test_bots_of_a_night_share_the_turns_of_one_address(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
 ) -> None:
     people = [await new_person(name) for name in ("Ada", "Bo")]
     night = await started_night(*people)
@@ -136,8 +129,8 @@ async def test_bots_of_a_night_share_the_turns_of_one_address(
 
 
 async def test_joining_a_night_counts_its_games(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -149,7 +142,7 @@ async def test_joining_a_night_counts_its_games(
 
 
 async def test_hidden_moves_render_no_other_picture(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """B31: the time that the preview takes does not show that another family has voted."""
@@ -178,13 +171,13 @@ def test_card_lists_with_heaps_of_marks_are_refused_before_they_are_normalized(n
     assert normalized == []
 
 
-async def test_night_codes_have_no_control_characters(new_person: NewPerson) -> None:  # noqa: F811
+async def test_night_codes_have_no_control_characters(new_person: NewPerson) -> None:
     page = await (await new_person()).connect("/ws/night")
     await page.send({"type": "follow_night", "protocol": 1, "night": "\x00"})
     assert await page.wait_closed() == CloseCode.MALFORMED
 
 
-async def test_missing_seats_are_no_guesses_of_codes(new_person: NewPerson) -> None:  # noqa: F811
+async def test_missing_seats_are_no_guesses_of_codes(new_person: NewPerson) -> None:
     """Hosts remove seats, on which others may click."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.create_table(seats=2))["code"]

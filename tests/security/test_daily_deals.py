@@ -6,14 +6,7 @@ import pytest
 
 from engine.types import Json
 from tests.app.branches import branch, import_record
-from tests.app.conftest import (  # noqa: F401  (fixtures)
-    NewPerson,
-    calendar,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-)
+from tests.app.conftest import NewPerson
 from tests.app.daily_deals import CAT, LITE, Calendar, deal, play_daily, start_daily
 from tests.app.people import Person
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
@@ -25,8 +18,8 @@ pytestmark = pytest.mark.backend("any")
 
 @pytest.mark.backend("each")
 async def test_game_is_closed_until_the_reader_has_played(
-    new_person: NewPerson,  # noqa: F811
-    calendar: Calendar,  # noqa: F811
+    new_person: NewPerson,
+    calendar: Calendar,
 ) -> None:
     """While it runs and when it is over: its documents, lists, previews, sockets and imports."""
     ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
@@ -56,8 +49,8 @@ async def test_game_is_closed_until_the_reader_has_played(
 
 @pytest.mark.backend("each")
 async def test_nobody_takes_a_sealed_deal_to_another_table(
-    new_person: NewPerson,  # noqa: F811
-    calendar: Calendar,  # noqa: F811
+    new_person: NewPerson,
+    calendar: Calendar,
 ) -> None:
     """Somebody who has not played could sit there; also not by an import of the game."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
@@ -76,8 +69,8 @@ async def test_nobody_takes_a_sealed_deal_to_another_table(
 
 
 async def test_only_the_end_of_the_own_try_opens_the_others(
-    new_person: NewPerson,  # noqa: F811
-    calendar: Calendar,  # noqa: F811
+    new_person: NewPerson,
+    calendar: Calendar,
 ) -> None:
     """Starting one does not, nor leaving it to the substitute."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
@@ -92,7 +85,7 @@ async def test_only_the_end_of_the_own_try_opens_the_others(
     assert await code_of(eve, "POST", f"/daily/{LITE}", again) == "daily_deal_played"
 
 
-async def seen_by(person: Person, calendar: Calendar, code: str) -> list[str]:  # noqa: F811
+async def seen_by(person: Person, calendar: Calendar, code: str) -> list[str]:
     """Returns what a person who has not played receives about a finished game, without what names it."""
     day = calendar.today.isoformat()
     asked = [*of_table(code), ("GET", f"/daily?day={day}", None), ("GET", f"/tables/{code}", None)]
@@ -107,8 +100,8 @@ async def seen_by(person: Person, calendar: Calendar, code: str) -> list[str]:  
 
 
 async def test_answers_do_not_depend_on_a_sealed_deal(
-    new_person: NewPerson,  # noqa: F811
-    calendar: Calendar,  # noqa: F811
+    new_person: NewPerson,
+    calendar: Calendar,
 ) -> None:
     """Those of two days, which have other cards and other results."""
     ada, eve = await new_person("Ada"), await new_person("Eve")

@@ -13,14 +13,7 @@ from engine.registry import GAMES
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.branches import branch, import_record, list_imports
-from tests.app.conftest import (  # noqa: F401  (fixtures)
-    NewPerson,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-    two_servers,
-)
+from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
@@ -40,7 +33,7 @@ pytestmark = pytest.mark.backend("any")
 
 
 @pytest.mark.backend("each")
-async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
+async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> None:
     """Neither in the host's lists of games, nor by asking each game for its branches, nor by its pages."""
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     source, other = await finished(ada), await finished(ada)
@@ -70,7 +63,7 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
     assert source in await listed(bo)
 
 
-async def test_source_is_not_in_the_head_of_the_page(new_person: NewPerson) -> None:  # noqa: F811
+async def test_source_is_not_in_the_head_of_the_page(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     assert (await bo.http.get(f"/r/{source}.png")).status_code == 200
@@ -81,7 +74,7 @@ async def test_source_is_not_in_the_head_of_the_page(new_person: NewPerson) -> N
 
 
 @pytest.mark.backend("each")
-async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -> None:  # noqa: F811
+async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -> None:
     """Branches of the source, its own source, and imported records of it."""
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     first = await finished(ada)
@@ -109,7 +102,7 @@ async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -
     assert len((await bo.http.get("/api/account/data")).json()["imports"]) == 1
 
 
-async def test_refused_import_stores_nothing(new_person: NewPerson) -> None:  # noqa: F811
+async def test_refused_import_stores_nothing(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     record = await ada.record(source)
@@ -120,7 +113,7 @@ async def test_refused_import_stores_nothing(new_person: NewPerson) -> None:  # 
 
 
 async def test_source_is_closed_if_a_duplicate_starts_while_it_is_opened(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -138,7 +131,7 @@ async def test_source_is_closed_if_a_duplicate_starts_while_it_is_opened(
     assert await code_of(bo, "GET", f"/replays/{source}") == "not_finished"
 
 
-async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPerson) -> None:  # noqa: F811
+async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     shelved = (await import_record(ada, await ada.record(source))).json()["code"]
@@ -147,7 +140,7 @@ async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPe
     assert source not in await listed(bo)
 
 
-async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None:  # noqa: F811
+async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None:
     """Also in the export of the player's own data."""
     ada, bo = await new_person("Ada"), await new_person()
     await create_account(bo, "Bo Annotates")  # guests share no notes at public tables
@@ -161,7 +154,7 @@ async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None: 
     assert len((await bo.http.get("/api/account/data")).json()["notes"]) == 1
 
 
-async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  # noqa: F811
+async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:
     """A shared replay, the source's page, and a running game with the same deals."""
     ada, bo, cy, eve = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Eve")]
     source = await finished(ada)
@@ -184,7 +177,7 @@ async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  #
 
 
 async def test_pages_at_another_process_are_closed(
-    two_servers: list[Running],  # noqa: F811
+    two_servers: list[Running],
     new_guest: NewPerson,
 ) -> None:
     one, other = two_servers
@@ -204,7 +197,7 @@ async def test_pages_at_another_process_are_closed(
         await is_closed(far, source)
 
 
-async def test_same_deals_cannot_be_played_at_two_tables(new_person: NewPerson) -> None:  # noqa: F811
+async def test_same_deals_cannot_be_played_at_two_tables(new_person: NewPerson) -> None:
     """Each table would reveal the hidden cards of the other."""
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     source = await finished(ada)
@@ -215,7 +208,7 @@ async def test_same_deals_cannot_be_played_at_two_tables(new_person: NewPerson) 
     await cy.start(twin)
 
 
-async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) -> None:  # noqa: F811
+async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) -> None:
     """Nobody can be deceived, and an unfinished game must not hide the source forever."""
     ada = await new_person("Ada")
     source = await finished(ada)
@@ -228,7 +221,7 @@ async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) 
     assert await code_of(ada, "GET", f"/tables/{code}") == ""
 
 
-async def test_player_among_others_who_left_may_not_see_the_source(new_person: NewPerson) -> None:  # noqa: F811
+async def test_player_among_others_who_left_may_not_see_the_source(new_person: NewPerson) -> None:
     """They may take their seat back from the caretaker."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
@@ -244,7 +237,7 @@ def with_swapped_hands(record: Json) -> Json:
 
 
 async def test_messages_do_not_depend_on_hidden_cards_of_the_source(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
 ) -> None:
     """Two sources that differ only in the others' hands lead to identical responses, byte by byte."""
     hands = [deal["hands"] for deal in GAMES["cat-in-the-box"].deals(_start())][:1]

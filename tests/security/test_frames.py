@@ -39,18 +39,18 @@ BROKEN = {
 
 @pytest.mark.parametrize(("frames", "code"), BROKEN.values(), ids=BROKEN.keys())
 async def test_malformed_frames_are_refused(
-    server: Running, new_person: NewPerson, quiet: None, frames: bytes, code: int
+    server: Running, new_player: NewPerson, quiet: None, frames: bytes, code: int
 ) -> None:
     async with await RawConnection.open(server.url) as wire:
-        await wire.upgrade(await new_person())
+        await wire.upgrade(await new_player())
         await wire.send_bytes(frames)
         assert await wire.close_code() == code
 
 
-async def test_fragmented_message_is_accepted(server: Running, new_person: NewPerson) -> None:
+async def test_fragmented_message_is_accepted(server: Running, new_player: NewPerson) -> None:
     """With a ping between the fragments, and a character cut in two."""
     async with await RawConnection.open(server.url) as wire:
-        await wire.upgrade(await new_person())
+        await wire.upgrade(await new_player())
         join = json.dumps({"type": "join", "protocol": 1, "table": "猫"}, ensure_ascii=False).encode()
         cut = join.index("猫".encode()) + 1
         await wire.send_bytes(frame(TEXT, join[:cut], fin=False) + frame(PING, b"there?"))
@@ -59,9 +59,9 @@ async def test_fragmented_message_is_accepted(server: Running, new_person: NewPe
         assert await wire.frame() == (TEXT, b'{"type":"refused","code":"table_not_found"}')
 
 
-async def test_compression_is_not_negotiated(server: Running, new_person: NewPerson) -> None:
+async def test_compression_is_not_negotiated(server: Running, new_player: NewPerson) -> None:
     async with await RawConnection.open(server.url) as wire:
-        answer = await wire.upgrade(await new_person(), **{"Sec-WebSocket-Extensions": "permessage-deflate"})
+        answer = await wire.upgrade(await new_player(), **{"Sec-WebSocket-Extensions": "permessage-deflate"})
     assert answer.status == 101
     assert "sec-websocket-extensions" not in answer.headers
 
@@ -75,10 +75,10 @@ FLOODS = {
 
 @pytest.mark.parametrize("one", FLOODS.values(), ids=FLOODS.keys())
 async def test_flood_of_frames_without_messages_is_stopped(
-    server: Running, new_person: NewPerson, quiet: None, one: bytes
+    server: Running, new_player: NewPerson, quiet: None, one: bytes
 ) -> None:
     async with await RawConnection.open(server.url) as wire:
-        await wire.upgrade(await new_person())
+        await wire.upgrade(await new_player())
         await wire.send_bytes(frame(TEXT, b"{", fin=False) + one * FRAME_BURST)
         await asyncio.sleep(0.05)
         await wire.send_bytes(one * 50)
@@ -86,10 +86,10 @@ async def test_flood_of_frames_without_messages_is_stopped(
 
 
 async def test_client_that_floods_and_does_not_read_is_disconnected(
-    server: Running, new_person: NewPerson
+    server: Running, new_player: NewPerson
 ) -> None:
     """Its pongs would fill the send buffer. It sends 125-byte pings as fast as the connection takes them."""
-    ada, bo = await new_person(), await new_person()
+    ada, bo = await new_player(), await new_player()
     async with await RawConnection.open(server.url, room=4096) as wire:
         await wire.upgrade(ada)
         assert not await takes(wire, FLOODS["pings"] * 500, times=1000)
@@ -105,9 +105,9 @@ async def takes(wire: RawConnection, words: bytes, times: int) -> bool:
     return False
 
 
-async def test_pings_at_the_rate_of_browsers_are_answered(server: Running, new_person: NewPerson) -> None:
+async def test_pings_at_the_rate_of_browsers_are_answered(server: Running, new_player: NewPerson) -> None:
     async with await RawConnection.open(server.url) as wire:
-        await wire.upgrade(await new_person())
+        await wire.upgrade(await new_player())
         for turn in range(30):
             await wire.send_bytes(frame(PING, bytes([turn])))
             assert await wire.frame() == (PONG, bytes([turn]))

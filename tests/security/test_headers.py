@@ -38,9 +38,9 @@ def check_headers(headers: httpx.Headers | dict[str, str]) -> None:
 
 @pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
 async def test_every_response_has_the_headers(
-    new_person: NewPerson, method: str, path: str, status: int
+    new_player: NewPerson, method: str, path: str, status: int
 ) -> None:
-    ada = await new_person()
+    ada = await new_player()
     response = await ada.http.request(method, path)
     assert response.status_code == status
     check_headers(response.headers)
@@ -48,9 +48,9 @@ async def test_every_response_has_the_headers(
         assert response.headers["cache-control"] == "no-store"
 
 
-async def test_partial_and_unmodified_files_have_the_headers(new_person: NewPerson) -> None:
+async def test_partial_and_unmodified_files_have_the_headers(new_player: NewPerson) -> None:
     """Not modified, a range, and a range that does not exist."""
-    ada = await new_person()
+    ada = await new_player()
     etag = (await ada.http.get("/favicon.svg")).headers["etag"]
     for headers, status in (
         ({"If-None-Match": etag}, 304),
@@ -63,8 +63,8 @@ async def test_partial_and_unmodified_files_have_the_headers(new_person: NewPers
         check_headers(response.headers)
 
 
-async def test_large_and_cross_origin_requests_are_refused_with_the_headers(new_person: NewPerson) -> None:
-    ada = await new_person()
+async def test_large_and_cross_origin_requests_are_refused_with_the_headers(new_player: NewPerson) -> None:
+    ada = await new_player()
     big = await ada.http.patch("/api/me", content=b"x" * 20_000)
     assert (big.status_code, big.json()) == (413, {"code": "too_big"})
     check_headers(big.headers)
@@ -75,7 +75,7 @@ async def test_large_and_cross_origin_requests_are_refused_with_the_headers(new_
 
 async def test_unexpected_error_has_the_headers_and_no_details(
     server: Running,
-    new_person: NewPerson,
+    new_player: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -84,7 +84,7 @@ async def test_unexpected_error_has_the_headers_and_no_details(
     def broken() -> None:
         raise ZeroDivisionError("a secret of the inside")
 
-    ada = await new_person()
+    ada = await new_player()
     monkeypatch.setattr(endpoints, "list_games", broken)
     response = await ada.http.get("/api/games")
     assert (response.status_code, response.json()) == (500, {"code": "internal"})

@@ -68,8 +68,8 @@ async def test_new_guests_cannot_invite_strangers(start_server: StartServer, cro
     assert tables == [], "no table is made without its invitation"
 
 
-async def test_invitations_of_others_cannot_be_read_or_answered(new_person: NewPerson) -> None:
-    ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
+async def test_invitations_of_others_cannot_be_read_or_answered(new_player: NewPerson) -> None:
+    ada, bo, eve = await new_player("Ada"), await new_player("Bo"), await new_player("Eve")
     await bo.request("PUT", f"/people/{await get_handle(ada)}/follow")
     code = await invite(ada, bo)
     await eve.sit(code, 1)

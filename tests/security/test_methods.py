@@ -35,16 +35,16 @@ async def test_unsupported_methods_are_refused(server: Running, path: str, allow
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/me", "/api/games", "/", "/favicon.svg"])
-async def test_head_is_get_without_the_body(new_person: NewPerson, path: str) -> None:
-    ada = await new_person()
+async def test_head_is_get_without_the_body(new_player: NewPerson, path: str) -> None:
+    ada = await new_player()
     get, head = await ada.http.get(path), await ada.http.head(path)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == str(get.num_bytes_downloaded), "also if it is compressed"
     assert head.headers["content-type"] == get.headers["content-type"]
 
 
-async def test_head_of_unknown_paths(new_person: NewPerson) -> None:
-    ada = await new_person()
+async def test_head_of_unknown_paths(new_player: NewPerson) -> None:
+    ada = await new_player()
     for path in ("/api/nothing", "/api/tables/nosuch", "/_app/nothing.js"):
         assert (await ada.http.head(path)).status_code == 404
 

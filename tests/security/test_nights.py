@@ -9,14 +9,7 @@ from app.events.duplicate_nights import service
 from app.infra.rate_limits import SEARCH_BURST
 from app.infra.websocket.close_codes import CloseCode
 from engine.types import Json
-from tests.app.conftest import (  # noqa: F401  (fixtures)
-    NewPerson,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-    short_intervals,
-)
+from tests.app.conftest import NewPerson
 from tests.app.nights import create_night, night_when, open_own_table, some_table_is_done, started_night
 from tests.app.people import GAME, Page, Person, play_out
 from tests.security.same_deals import code_of, documents, listed, of_table
@@ -25,7 +18,7 @@ pytestmark = pytest.mark.backend("any")
 
 
 @pytest.mark.backend("each")
-async def test_finished_table_is_withheld_until_the_others_have_played(new_person: NewPerson) -> None:  # noqa: F811
+async def test_finished_table_is_withheld_until_the_others_have_played(new_person: NewPerson) -> None:
     """From the other table's player, from those who played it and from strangers; then it opens to all."""
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     code = await started_night(ada, bo, deals=1)
@@ -69,7 +62,7 @@ def _notes(table: str) -> set[tuple[str, str]]:
     return {("GET", notes), ("PUT", f"{notes}/3"), ("DELETE", f"{notes}/3")}
 
 
-async def seen_of_a_table(new_person: NewPerson) -> list[str]:  # noqa: F811
+async def seen_of_a_table(new_person: NewPerson) -> list[str]:
     """Plays one of two tables of a night to its end.
 
     Returns what the player of the other one and a stranger receive about it, without what always differs.
@@ -98,7 +91,7 @@ async def seen_of_a_table(new_person: NewPerson) -> list[str]:  # noqa: F811
 
 
 async def test_answers_do_not_depend_on_a_withheld_deal(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Those of two nights, whose tables have other cards and other results, are the same byte by byte."""
@@ -108,7 +101,7 @@ async def test_answers_do_not_depend_on_a_withheld_deal(
 
 
 @pytest.mark.parametrize("position", ["first", "second"])
-async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson, position: str) -> None:  # noqa: F811
+async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson, position: str) -> None:
     """The page of a night names neither cards nor scores of deals that are still played."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await started_night(ada, bo, deals=2)
@@ -125,7 +118,7 @@ async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson
     assert all((one["total"], one["results"]) == (50, []) for one in info["people"])
 
 
-async def test_night_of_a_hidden_table_is_hidden(new_person: NewPerson) -> None:  # noqa: F811
+async def test_night_of_a_hidden_table_is_hidden(new_person: NewPerson) -> None:
     """Players who may not see a table do not learn to which night it belongs."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = await started_night(ada)
@@ -134,7 +127,7 @@ async def test_night_of_a_hidden_table_is_hidden(new_person: NewPerson) -> None:
     assert (await eve.request("GET", f"/nights/tables/{table}"))["code"] == ""
 
 
-async def test_import_of_a_guessed_hand_tells_nothing(new_person: NewPerson) -> None:  # noqa: F811
+async def test_import_of_a_guessed_hand_tells_nothing(new_person: NewPerson) -> None:
     """Of a player of the deal: the right hand and a wrong one get the same answer."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = await started_night(ada, eve, people_per_table=2, deals=1)
@@ -176,7 +169,7 @@ def record_of(deal: Json) -> Json:
     }
 
 
-async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:  # noqa: F811
+async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:
     """Each loads and sends the whole night."""
     ada = await new_person("Ada")
     code = await create_night(ada)

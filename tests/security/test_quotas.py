@@ -59,9 +59,9 @@ def part_of(plies: int) -> Json:
 # --- downloads
 
 
-async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_person: NewPerson) -> None:
+async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_player: NewPerson) -> None:
     """One is sent, one waits; the others are refused at once with a code and a time to retry."""
-    eve, ada = await new_person(), await new_person()
+    eve, ada = await new_player(), await new_player()
     await add_chat_and_imports(server, session_of(server, eve).player, lines=0, games=200)
     attack = [asyncio.create_task(eve.http.get("/api/account/data")) for _ in range(60)]
     assert (await ada.http.get("/api/account/data")).status_code == 200, "other requests are served"
@@ -119,25 +119,25 @@ TOO_LARGE: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("part", TOO_LARGE)
-async def test_every_part_of_a_record_is_bounded(new_person: NewPerson, part: str) -> None:
-    eve = await new_person()
+async def test_every_part_of_a_record_is_bounded(new_player: NewPerson, part: str) -> None:
+    eve = await new_player()
     answer = await import_record(eve, TOO_LARGE[part])
     assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
     assert (await list_imports(eve))["games"] == []
 
 
-async def test_record_within_the_bounds_is_imported(new_person: NewPerson) -> None:
+async def test_record_within_the_bounds_is_imported(new_player: NewPerson) -> None:
     """Every way to write a game, with the longest names and a code of any of our tables."""
-    ada = await new_person()
+    ada = await new_player()
     names = {**RECORD, "seats": ["é" * 40, "Bo", "Cy"]}
     for record in (RECORD, names, with_explicit_deals(), fair("abcdefghjk"), walk(5, "white", 3).record()):
         answer = await import_record(ada, record)
         assert answer.status_code == 200, answer.text
 
 
-async def test_record_of_a_long_chat_can_be_imported(server: Running, new_person: NewPerson) -> None:
+async def test_record_of_a_long_chat_can_be_imported(server: Running, new_player: NewPerson) -> None:
     """It contains the newest lines, as many as a record may have."""
-    ada, bo = await new_person("Ada"), await new_person("Bo")
+    ada, bo = await new_player("Ada"), await new_player("Bo")
     code = (await ada.create_table(2, bots="random"))["code"]
     await ada.start(code)
     await play_out(await ada.open_page(code))
@@ -158,9 +158,9 @@ async def test_record_of_a_long_chat_can_be_imported(server: Running, new_person
 # --- what is stored
 
 
-async def test_same_record_is_stored_once(new_person: NewPerson) -> None:
+async def test_same_record_is_stored_once(new_player: NewPerson) -> None:
     """In any notation, and however many requests arrive at the same time."""
-    eve = await new_person()
+    eve = await new_player()
     turned = {key: RECORD[key] for key in reversed(RECORD)}
     texts = [json.dumps(RECORD), json.dumps(turned, indent=1), json.dumps({**RECORD, "meta": {"a": 1}})]
     answers = await asyncio.gather(*(import_record(eve, text) for text in texts))
@@ -168,12 +168,12 @@ async def test_same_record_is_stored_once(new_person: NewPerson) -> None:
     assert len((await list_imports(eve))["games"]) == 1
 
 
-async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_imports_have_a_byte_quota(new_player: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     """An account has more than a guest."""
     size = len(json.dumps(part_of(20)))
     monkeypatch.setattr(service, "MAX_GUEST_BYTES", 2 * size)
     monkeypatch.setattr(service, "MAX_ACCOUNT_BYTES", 3 * size)
-    guest, account = await new_person(), await new_person()
+    guest, account = await new_player(), await new_player()
     await create_account(account, "Ada Quota")
     fitting = []
     for person in (guest, account):
@@ -254,9 +254,9 @@ async def test_chat_and_notes_are_counted(start_server: StartServer) -> None:
 # --- the processor
 
 
-async def test_bodies_in_memory_are_bounded(server: Running, new_person: NewPerson) -> None:
+async def test_bodies_in_memory_are_bounded(server: Running, new_player: NewPerson) -> None:
     """Imports that never end are refused after a few of one player; another address is served meanwhile."""
-    eve, ada = await new_person(), await new_person()
+    eve, ada = await new_player(), await new_player()
     ada.http.headers["X-Forwarded-For"] = "192.0.2.9"
     async with AsyncExitStack() as stack:
         unfinished = [
@@ -325,8 +325,8 @@ DEEP = ("[" * 16_000, '{"a":' * 3_000, "[" * 8_000 + "]" * 8_000)
 
 @pytest.mark.parametrize("text", DEEP)
 @pytest.mark.usefixtures("quiet")
-async def test_deeply_nested_bodies_are_refused(new_person: NewPerson, text: str) -> None:
-    eve = await new_person()
+async def test_deeply_nested_bodies_are_refused(new_player: NewPerson, text: str) -> None:
+    eve = await new_player()
     answer = await eve.http.post("/api/problems", content=text, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()) == (422, {"code": "malformed"})
 

@@ -3,22 +3,14 @@
 from collections import Counter
 
 from app.events.daily_deals.service import GUEST_TRIES_OF_ADDRESS
-from tests.app.conftest import (  # noqa: F401  (fixtures)
-    NewPerson,
-    calendar,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-    short_intervals,
-)
+from tests.app.conftest import NewPerson
 from tests.app.daily_deals import Calendar, start_daily
 from tests.app.nights import create_night, join_night, night_info, started_night
 from tests.app.puzzles import answer, best, upcoming, worst
 from tests.security.crowds import refusal_codes
 
 
-async def test_puzzle_is_judged_once(new_person: NewPerson) -> None:  # noqa: F811
+async def test_puzzle_is_judged_once(new_person: NewPerson) -> None:
     """A player who sends all moves at once learns the best one, but is rated for the first alone."""
     person = await new_person()
     key = (await upcoming(person))["puzzle"]["key"]
@@ -27,14 +19,14 @@ async def test_puzzle_is_judged_once(new_person: NewPerson) -> None:  # noqa: F8
     assert (await upcoming(person))["standing"]["answered"] == 1
 
 
-async def test_person_joins_a_night_once(new_person: NewPerson) -> None:  # noqa: F811
+async def test_person_joins_a_night_once(new_person: NewPerson) -> None:
     host = await new_person()
     code = await create_night(host)
     assert await refusal_codes([join_night(host, code) for _ in range(4)]) == ["already_joined"] * 3
     assert len((await night_info(host, code))["people"]) == 1
 
 
-async def test_night_starts_once(new_person: NewPerson) -> None:  # noqa: F811
+async def test_night_starts_once(new_person: NewPerson) -> None:
     host = await new_person()
     code = await create_night(host)
     await join_night(host, code)
@@ -42,7 +34,7 @@ async def test_night_starts_once(new_person: NewPerson) -> None:  # noqa: F811
     assert await refusal_codes(starts) == ["night_started"] * 3
 
 
-async def test_last_seat_of_a_night_is_taken_once(new_person: NewPerson) -> None:  # noqa: F811
+async def test_last_seat_of_a_night_is_taken_once(new_person: NewPerson) -> None:
     """By latecomers, while its only table plays."""
     host = await new_person()
     code = await started_night(host, deals=4)
@@ -52,8 +44,8 @@ async def test_last_seat_of_a_night_is_taken_once(new_person: NewPerson) -> None
 
 
 async def test_daily_deal_is_begun_once(
-    new_person: NewPerson,  # noqa: F811
-    calendar: Calendar,  # noqa: F811
+    new_person: NewPerson,
+    calendar: Calendar,
 ) -> None:
     person = await new_person()
     await calendar.set(calendar.today)
@@ -63,8 +55,8 @@ async def test_daily_deal_is_begun_once(
 
 
 async def test_guests_of_an_address_begin_no_more_tries_at_once(
-    new_person: NewPerson,  # noqa: F811
-    calendar: Calendar,  # noqa: F811
+    new_person: NewPerson,
+    calendar: Calendar,
 ) -> None:
     guests = [await new_person() for _ in range(GUEST_TRIES_OF_ADDRESS + 4)]
     codes = await refusal_codes([start_daily(guest, calendar) for guest in guests])

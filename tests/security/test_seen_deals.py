@@ -11,13 +11,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.tables.game.tables import Table
 from tests.app.accounts import session_of
 from tests.app.branches import branch, import_record
-from tests.app.conftest import (  # noqa: F401  (fixtures)
-    NewPerson,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-)
+from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay
@@ -59,7 +53,7 @@ async def by_a_branch(person: Person, source: str) -> None:
 @pytest.mark.parametrize(
     "sees", [by_replay, by_record, by_autopsy, by_review, by_the_tables_page, by_a_branch]
 )
-async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any) -> None:  # noqa: F811
+async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any) -> None:
     """Players are no longer ready, so that they can reconsider; the table does not show what was seen."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
@@ -76,7 +70,7 @@ async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any)
     await ada.start(code)
 
 
-async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewPerson) -> None:  # noqa: F811
+async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewPerson) -> None:
     """Even if they sat down later, or deleted the import."""
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     source = await start_game(ada, bo, cy, terms=PUBLIC)
@@ -91,7 +85,7 @@ async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewP
     assert await access_by_route(ada, code) == [True, True, False]
 
 
-async def test_table_shows_that_the_source_is_public(new_person: NewPerson) -> None:  # noqa: F811
+async def test_table_shows_that_the_source_is_public(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     for terms, public in ((PUBLIC, True), ({"visibility": "link"}, False), ({"watching": "nobody"}, False)):
         source = await finished(ada, **terms)
@@ -100,7 +94,7 @@ async def test_table_shows_that_the_source_is_public(new_person: NewPerson) -> N
     assert (await branch(ada, source, 3))["source_public"] is False
 
 
-async def test_page_that_was_open_before_the_start_is_counted(new_person: NewPerson) -> None:  # noqa: F811
+async def test_page_that_was_open_before_the_start_is_counted(new_person: NewPerson) -> None:
     """Although it sends nothing: the server shows it the game."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = (await ada.create_table(2, bots="sensible", terms=PUBLIC))["code"]
@@ -141,8 +135,8 @@ async def sees_nothing(page: Page) -> None:
 
 
 async def test_move_is_not_sent_to_somebody_who_is_not_checked_yet(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
@@ -160,8 +154,8 @@ async def test_move_is_not_sent_to_somebody_who_is_not_checked_yet(
 
 
 async def test_nobody_is_admitted_by_the_check_of_others(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada, zed, eve = [await new_person(name) for name in ("Ada", "Zed", "Eve")]

@@ -73,8 +73,8 @@ async def test_session_id_cannot_be_guessed(server: Running) -> None:
     assert {one.version for one in ids} == {4}, "122 random bits"
 
 
-async def test_changed_cookie_is_rejected(server: Running, new_person: NewPerson) -> None:
-    cookie = (await new_person()).http.cookies[COOKIE]
+async def test_changed_cookie_is_rejected(server: Running, new_player: NewPerson) -> None:
+    cookie = (await new_player()).http.cookies[COOKIE]
     others = ["w" if letter in "ABCD" else "A" for letter in cookie]  # not only in padding bits
     changed = [cookie[:i] + other + cookie[i + 1 :] for i, other in enumerate(others)]
     for one in (*changed, cookie[:-1], cookie + "A", cookie.split(".")[0], "." + cookie, cookie.upper()):
@@ -141,9 +141,9 @@ BODIES: dict[str, Json] = {
 
 @pytest.mark.parametrize(("method", "path", "guest", "seated"), RIGHTS)
 async def test_endpoints_check_who_may_do_what(
-    new_person: NewPerson, method: str, path: str, guest: str | None, seated: str | None
+    new_player: NewPerson, method: str, path: str, guest: str | None, seated: str | None
 ) -> None:
-    ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
+    ada, bo, eve = await new_player("Ada"), await new_player("Bo"), await new_player("Eve")
     code = (await ada.create_table(3))["code"]
     await bo.sit(code, 1)
     assert await code_of(eve, method, f"/tables/{code}{path}") == guest

@@ -30,10 +30,10 @@ async def strict(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
         yield server
 
 
-async def test_wrong_name_and_wrong_password_get_the_same_response(new_person: NewPerson) -> None:
-    ada, eve = await new_person(), await new_person()
+async def test_wrong_name_and_wrong_password_get_the_same_response(new_player: NewPerson) -> None:
+    ada, eve = await new_player(), await new_player()
     await create_account(ada, "Ada Wronged")
-    await new_person("A Guest")
+    await new_player("A Guest")
     attempts = [("Ada Wronged", wrong) for wrong in WRONG]
     attempts += [(nobody, PASSWORD) for nobody in (*NOBODY, "A Guest")]
     for name, password in attempts:
@@ -42,9 +42,9 @@ async def test_wrong_name_and_wrong_password_get_the_same_response(new_person: N
         assert "set-cookie" not in answer.headers
 
 
-async def test_wrong_name_and_wrong_password_take_the_same_time(new_person: NewPerson) -> None:
+async def test_wrong_name_and_wrong_password_take_the_same_time(new_player: NewPerson) -> None:
     """A hash is compared in either case; everything else takes a fraction of its time."""
-    ada, eve = await new_person(), await new_person()
+    ada, eve = await new_player(), await new_player()
     await create_account(ada, "Ada Timed")
     times: dict[str, list[float]] = {"Ada Timed": [], "Nobody Timed": []}
     for _ in range(5):
@@ -101,11 +101,11 @@ async def test_concurrent_password_checks_wait_or_are_refused() -> None:
     await passwords.close()
 
 
-async def test_planted_session_never_becomes_an_account(new_person: NewPerson) -> None:
+async def test_planted_session_never_becomes_an_account(new_player: NewPerson) -> None:
     """A cookie known before the sign-in is useless afterwards."""
-    eve, ada = await new_person(), await new_person()
+    eve, ada = await new_player(), await new_player()
     for enter in (create_account, sign_in):
-        planted = (await new_person()).http.cookies[COOKIE]
+        planted = (await new_player()).http.cookies[COOKIE]
         ada.http.cookies.set(COOKIE, planted, domain="127.0.0.1")
         await enter(ada, "Ada Planted")
         [mine] = [value for name, value in ada.http.cookies.items() if name == COOKIE]
@@ -117,16 +117,16 @@ async def test_planted_session_never_becomes_an_account(new_person: NewPerson) -
             await eve.request("GET", "/account/data")
 
 
-async def test_sign_in_link_created_before_the_claim_is_refused(new_person: NewPerson) -> None:
-    ada, eve = await new_person(), await new_person()
+async def test_sign_in_link_created_before_the_claim_is_refused(new_player: NewPerson) -> None:
+    ada, eve = await new_player(), await new_player()
     link = await ada.request("POST", "/handover")
     await create_account(ada, "Ada Linked")
     assert await refusal_code(eve.request("POST", "/handover/take", link)) == "link_spent"
 
 
-async def test_cookie_with_another_session_or_person_is_rejected(new_person: NewPerson) -> None:
+async def test_cookie_with_another_session_or_person_is_rejected(new_player: NewPerson) -> None:
     """Both ids must belong to one open session."""
-    ada, eve = await new_person(), await new_person()
+    ada, eve = await new_player(), await new_player()
     signed = URLSafeSerializer(KEY, salt="session and player")
     mine, theirs = (signed.loads(who.http.cookies[COOKIE]) for who in (eve, ada))
     for ids in (mine[:32] + theirs[32:], theirs[32:] * 2, theirs[32:], "0" * 64, "x", ""):
@@ -137,8 +137,8 @@ async def test_cookie_with_another_session_or_person_is_rejected(new_person: New
 
 
 @pytest.mark.parametrize("path", ["/session", "/account", "/account/recovery", "/handover/take"])
-async def test_other_sites_cannot_sign_in(new_person: NewPerson, path: str) -> None:
+async def test_other_sites_cannot_sign_in(new_player: NewPerson, path: str) -> None:
     """Neither as this player nor as another one."""
-    ada = await new_person()
+    ada = await new_player()
     answer = await ada.http.post(f"/api{path}", json={}, headers={"Origin": "https://evil.example"})
     assert (answer.status_code, answer.json()) == (403, {"code": "forbidden_origin"})

@@ -63,9 +63,9 @@ async def served(person: Person) -> float:
 
 
 async def test_hundreds_of_trickling_headers_time_out(
-    server: Running, new_person: NewPerson, quiet: None
+    server: Running, new_player: NewPerson, quiet: None
 ) -> None:
-    ada = await new_person()
+    ada = await new_player()
     async with contextlib.AsyncExitStack() as stack:
         wires = [await stack.enter_async_context(await RawConnection.open(server.url)) for _ in range(MANY)]
         slow = [trickle(wire, "GET / HTTP/1.1\r\nHost: cats\r\n", "X-Slow: 1\r\n") for wire in wires]
@@ -107,9 +107,9 @@ async def test_next_request_on_a_connection_times_out(server: Running) -> None:
         assert await trickle(wire, "GET / HTTP/1.1\r\n", "X-Slow: 1\r\n") < LATE
 
 
-async def test_trickling_body_times_out(server: Running, new_person: NewPerson, quiet: None) -> None:
+async def test_trickling_body_times_out(server: Running, new_player: NewPerson, quiet: None) -> None:
     """The connection is closed, and the partial body is not acted on."""
-    ada = await new_person("Ada")
+    ada = await new_player("Ada")
     head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookies_of(ada)}\r\nContent-Length: 900\r\n\r\n"
     async with await RawConnection.open(server.url) as wire:
         assert await trickle(wire, head + '{"name": "Eve"}', " ") < LATE
@@ -117,14 +117,14 @@ async def test_trickling_body_times_out(server: Running, new_person: NewPerson, 
 
 
 async def test_slow_uploads_leave_their_places_to_others(
-    server: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are refused long before a response times out, and others import meanwhile."""
     monkeypatch.setattr(patience, "RESPONSE_TIMEOUT_S", 4 * LATE)
     monkeypatch.setattr(request_body, "UPLOAD_GRACE_S", SOON)
     imports = server.services.archive.game_imports
     monkeypatch.setattr(imports, "uploads", FairQueue(9, 9, max_running=2, max_running_per_address=2))
-    eve, ada = await new_person("Eve"), await new_person("Ada")
+    eve, ada = await new_player("Eve"), await new_player("Ada")
     headers = f"Host: cats\r\nCookie: {cookies_of(eve)}\r\nContent-Length: 900\r\n"
     head = f"POST /api/imports HTTP/1.1\r\n{headers}\r\n"
     async with await RawConnection.open(server.url) as one, await RawConnection.open(server.url) as two:

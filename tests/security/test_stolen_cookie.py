@@ -35,8 +35,8 @@ WITH_PASSWORD: list[tuple[str, str, Json]] = [
 ]
 
 
-async def test_thief_cannot_lock_the_owner_out(server: Running, new_person: NewPerson) -> None:
-    ada, phone = await new_person(), await new_person()
+async def test_thief_cannot_lock_the_owner_out(server: Running, new_player: NewPerson) -> None:
+    ada, phone = await new_player(), await new_player()
     codes = await create_account(ada, "Ada Robbed")
     await sign_in(phone, "Ada Robbed")
     table = (await ada.create_table(2))["code"]
@@ -94,8 +94,8 @@ async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDataba
     assert tries.count("wrong_password") <= 10
 
 
-async def test_confirmation_counts_in_its_own_session_only(server: Running, new_person: NewPerson) -> None:
-    ada, phone = await new_person(), await new_person()
+async def test_confirmation_counts_in_its_own_session_only(server: Running, new_player: NewPerson) -> None:
+    ada, phone = await new_player(), await new_player()
     await create_account(ada, "Ada Twice Here")
     await sign_in(phone, "Ada Twice Here")
     await expire_confirmation(server, phone)
@@ -103,16 +103,16 @@ async def test_confirmation_counts_in_its_own_session_only(server: Running, new_
     await ada.request("POST", "/handover")
 
 
-async def test_device_signed_in_by_link_is_not_confirmed(new_person: NewPerson) -> None:
-    ada, phone = await new_person(), await new_person()
+async def test_device_signed_in_by_link_is_not_confirmed(new_player: NewPerson) -> None:
+    ada, phone = await new_player(), await new_player()
     await create_account(ada, "Ada Hands Over")
     await phone.request("POST", "/handover/take", await ada.request("POST", "/handover"))
     assert await refusal_code(phone.request("PATCH", "/me", {"name": "Ada Renamed"})) == "password_needed"
 
 
-async def test_thief_cannot_hide_security_events(new_person: NewPerson) -> None:
+async def test_thief_cannot_hide_security_events(new_player: NewPerson) -> None:
     """Dismissing an event hides it in one session only, and nobody dismisses another person's."""
-    ada, phone, eve = await new_person(), await new_person(), await new_person()
+    ada, phone, eve = await new_player(), await new_player(), await new_player()
     await create_account(ada, "Ada Watched")
     await sign_in(phone, "Ada Watched")
     await ada.request("POST", "/account/codes", {"password": PASSWORD})
