@@ -47,8 +47,8 @@ def situations(source: ReplaySource) -> Iterator[Situation]:
         state = game.apply(state, recorded.seat, move).state
 
 
-async def decide(workers: WorkerPool, code: str, game: str, one: Situation) -> Decision:
-    """Evaluates a decision in a worker process. Raises ServiceUnavailable if that fails several times."""
+async def evaluate_situation(workers: WorkerPool, code: str, game: str, one: Situation) -> Decision:
+    """Evaluates a decision in a worker process. Raises ServiceUnavailable if several attempts fail."""
     for attempt in range(MAX_ATTEMPTS):
         if attempt:
             await asyncio.sleep(RETRY_INTERVAL_S)

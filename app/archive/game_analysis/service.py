@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from redis.asyncio import Redis
 
 from app.archive.game_analysis import repository
-from app.archive.game_analysis.decisions import decide, situations, summarize
+from app.archive.game_analysis.decisions import evaluate_situation, situations, summarize
 from app.archive.game_analysis.errors import NoAnalysis
 from app.archive.game_analysis.schemas import Analysis, AnalysisStatus, Decision
 from app.archive.replays.service import Replays
@@ -122,7 +122,7 @@ class GameAnalyses:
         for one in islice(situations(source), len(decisions), None):
             if not await self._is_wanted(code, len(decisions), of):
                 return
-            decisions.append(await decide(self._workers, code, game.head.game, one))
+            decisions.append(await evaluate_situation(self._workers, code, game.head.game, one))
             metrics.analyzed_decisions.inc()
         await self._store(game, summarize(source, decisions))
         self._unfinished.pop(code, None)
