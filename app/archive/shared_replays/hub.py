@@ -64,7 +64,7 @@ class SharedReplayHub:
     async def close(self) -> None:
         await self._tasks.close()
 
-    def add(self, subscriber: SharedReplaySubscriber) -> None:
+    def subscribe(self, subscriber: SharedReplaySubscriber) -> None:
         """Sends the current state and chat, and from then on every change. Raises TooManySpectators."""
         subscribers = self._subscribers.setdefault(subscriber.code, set())
         same = sum(one.network == subscriber.network for one in subscribers)
@@ -75,7 +75,7 @@ class SharedReplayHub:
         self.state_changed(subscriber.code)
         self.chat_changed(subscriber.code)
 
-    def remove(self, subscriber: SharedReplaySubscriber) -> None:
+    def unsubscribe(self, subscriber: SharedReplaySubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.code, set())
         subscribers.discard(subscriber)
         if not subscribers:

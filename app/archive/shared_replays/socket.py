@@ -59,7 +59,7 @@ class SharedReplaySocket(WebSocketConnection):
         subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, network)
         try:
             await self._archive.shared_replays.check_access(self._player, code)
-            self._archive.shared_replay_hub.add(subscriber)
+            self._archive.shared_replay_hub.subscribe(subscriber)
         except AppError as error:
             self._refuse_and_close(error, CLOSE_CODES)
             return
@@ -81,5 +81,5 @@ class SharedReplaySocket(WebSocketConnection):
 
     def _leave(self) -> None:
         if self._subscriber is not None:
-            self._archive.shared_replay_hub.remove(self._subscriber)
+            self._archive.shared_replay_hub.unsubscribe(self._subscriber)
             self._subscriber = None

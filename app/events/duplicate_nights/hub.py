@@ -47,7 +47,7 @@ class NightHub:
         await cancel_and_wait(self._reloading)
         await self._tasks.close()
 
-    async def add(self, subscriber: NightSubscriber) -> None:
+    async def subscribe(self, subscriber: NightSubscriber) -> None:
         """Sends the night, and from then on every change.
 
         Raises NightNotFound, TooManySpectators, ServiceUnavailable.
@@ -61,10 +61,10 @@ class NightHub:
             async with self._locks.of(subscriber.code):
                 _send(subscriber, _parts(await self._nights.info(subscriber.code)))
         except BaseException:
-            self.remove(subscriber)
+            self.unsubscribe(subscriber)
             raise
 
-    def remove(self, subscriber: NightSubscriber) -> None:
+    def unsubscribe(self, subscriber: NightSubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.code, set())
         subscribers.discard(subscriber)
         if not subscribers:

@@ -52,7 +52,7 @@ class NightSocket(WebSocketConnection):
         *_, network = networks_of(self._caller.address)
         subscriber = NightSubscriber(message.night.lower(), self._send_queue, network)
         try:
-            await self._hub.add(subscriber)
+            await self._hub.subscribe(subscriber)
         except AppError as error:
             self._refuse_and_close(error, CLOSE_CODES)
             return
@@ -60,5 +60,5 @@ class NightSocket(WebSocketConnection):
 
     def _leave(self) -> None:
         if self._subscriber is not None:
-            self._hub.remove(self._subscriber)
+            self._hub.unsubscribe(self._subscriber)
             self._subscriber = None
