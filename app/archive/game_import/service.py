@@ -1,11 +1,11 @@
 """Imported games, each owned by the player who uploaded it."""
 
-from typing import Any
 from uuid import UUID
 
 from app.archive.game_import import repository
 from app.archive.game_import.errors import StorageFull, TooManyImports
 from app.archive.game_import.reading import validate_record
+from app.archive.game_import.repository import ListedImport, StoredImport
 from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.replays.sources import display_names
 from app.infra.database.engine import Database
@@ -88,7 +88,7 @@ def _check_capacity(games: int, size: int, *, is_account: bool) -> None:
         raise StorageFull
 
 
-def _info(row: Any, shown: Json) -> ImportInfo:
+def _info(row: ListedImport | StoredImport, shown: Json) -> ImportInfo:
     return ImportInfo(
         code=row.code,
         game=shown["game"],

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
+    Exists,
+    FromClause,
     Subquery,
     TextClause,
     bindparam,
@@ -136,14 +138,14 @@ def _page_of_games(players: int, *, listed: bool, by_game: bool, without: bool) 
     )
 
 
-def _played_by(games: Any, number: int) -> Any:
+def _played_by(games: FromClause, number: int) -> Exists:
     other = FINISHED_GAME_PLAYERS.alias(f"other_{number}")
     return exists().where(
         other.c.player_id == bindparam(f"player_{number}"), other.c.table_id == games.c.table_id
     )
 
 
-def _has_deal(games: Any) -> Any:
+def _has_deal(games: FromClause) -> Exists:
     table = TABLES.alias("some")
     return exists().where(
         table.c.id == games.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True))

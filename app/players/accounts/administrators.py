@@ -1,8 +1,21 @@
 """Decides who is an administrator."""
 
-from typing import Any
+from typing import Protocol
+from uuid import UUID
 
 from app.players.accounts.names import parse_name_keys
+
+
+class Candidate(Protocol):
+    """What decides whether a player is an administrator."""
+
+    @property
+    def name_key(self) -> str | None:
+        """None for a guest."""
+
+    @property
+    def admin(self) -> UUID | None:
+        """The player's id if they were appointed on the command line."""
 
 
 class Administrators:
@@ -11,10 +24,6 @@ class Administrators:
     def __init__(self, names: str) -> None:
         self._name_keys = parse_name_keys(names)
 
-    def includes(self, person: Any) -> bool:
-        """Returns whether this row is an administrator's.
-
-        `person.name_key` is None for guests; `person.admin` is the player's id if
-        they were appointed on the command line, else None.
-        """
+    def includes(self, person: Candidate) -> bool:
+        """Returns whether this player is an administrator."""
         return person.admin is not None or person.name_key in self._name_keys

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import monotonic
-from typing import Any
 from uuid import UUID
 
 from cachetools import TTLCache
@@ -180,7 +179,7 @@ class Accounts:
         await repository.rename_account(cursor, player, name, key)
         return await self._naming.reserve_for_account(cursor, player, name)
 
-    def _reserved_keys(self, person: Any) -> frozenset[str]:
+    def _reserved_keys(self, person: repository.PlayerAccount) -> frozenset[str]:
         """Guests may use the random names of new guests; accounts may not."""
         return self._reserved if person.name_key is not None else self._reserved - RESERVED_KEYS
 
