@@ -2,24 +2,24 @@ import { requestWithSession, request } from '#lib/api.ts';
 
 /** Requests about this person's account. All may throw an ApiError. */
 export const accountApi = {
-	claim: (name: string, password: string) => requestWithSession('POST /account', {}, { name, password }),
+	register: (name: string, password: string) => requestWithSession('POST /account', {}, { name, password }),
 	signIn: (name: string, password: string) => request('POST /session', {}, { name, password }),
 	recover: (name: string, code: string, password: string) =>
 		request('POST /account/recovery', {}, { name, code, new: password }),
 	signOut: () => request('DELETE /session', {}),
 	sessions: () => requestWithSession('GET /sessions', {}),
-	end: (session: string) => requestWithSession('DELETE /sessions/{session}', { session }),
-	endOthers: () => requestWithSession('DELETE /sessions', {}),
-	newCodes: (password: string) => requestWithSession('POST /account/codes', {}, { password }),
+	endSession: (session: string) => requestWithSession('DELETE /sessions/{session}', { session }),
+	endOtherSessions: () => requestWithSession('DELETE /sessions', {}),
+	renewCodes: (password: string) => requestWithSession('POST /account/codes', {}, { password }),
 	changePassword: (password: string, wanted: string) =>
 		requestWithSession('PUT /account/password', {}, { password, new: wanted }),
-	confirm: (password: string) => request('POST /account/confirmation', {}, { password }),
-	dismiss: (event: number) => requestWithSession('DELETE /me/security-events/{event}', { event }),
-	data: () => requestWithSession('GET /account/data', {}),
-	remove: (password: string) => request('POST /account/deletion', {}, { password }),
-	offer: () => requestWithSession('POST /handover', {}),
-	look: (secret: string) => request('POST /handover/look', {}, { secret }),
-	take: (secret: string) => request('POST /handover/take', {}, { secret })
+	confirmPassword: (password: string) => request('POST /account/confirmation', {}, { password }),
+	dismissEvent: (event: number) => requestWithSession('DELETE /me/security-events/{event}', { event }),
+	personalData: () => requestWithSession('GET /account/data', {}),
+	deleteAccount: (password: string) => request('POST /account/deletion', {}, { password }),
+	createLink: () => requestWithSession('POST /handover', {}),
+	linkOwner: (secret: string) => request('POST /handover/look', {}, { secret }),
+	redeemLink: (secret: string) => request('POST /handover/take', {}, { secret })
 };
 
 /** The link that another device opens. Browsers do not send the fragment to the server. */

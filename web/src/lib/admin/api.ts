@@ -3,17 +3,17 @@ import type { BanRequest } from '../protocol.ts';
 
 /** The administration API; each action returns the new overview. All may throw an ApiError. */
 export const adminApi = {
-	look: () => requestWithSession('GET /admin', {}),
+	overview: () => requestWithSession('GET /admin', {}),
 	ban: (order: BanRequest) => requestWithSession('POST /admin/bans', {}, order),
-	lift: (number: number, why: string) =>
+	unban: (number: number, why: string) =>
 		requestWithSession('POST /admin/bans/{number}/lift', { number }, { why }),
-	settle: (number: number, why: string) =>
+	resolveReport: (number: number, why: string) =>
 		requestWithSession('POST /admin/reports/{number}/settle', { number }, { why }),
 	packCards: (name: string) => requestWithSession('GET /admin/packs/{name}', { name }),
 	hidePack: (name: string, why: string) =>
 		requestWithSession('POST /admin/packs/{name}/hide', { name }, { why }),
 	showPack: (name: string, why: string) =>
 		requestWithSession('POST /admin/packs/{name}/show', { name }, { why }),
-	close: (code: string, why: string) =>
+	closeTable: (code: string, why: string) =>
 		requestWithSession('POST /admin/tables/{code}/close', { code }, { why })
 };
