@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shortened } from '#lib/text-length.ts';
-import { known } from '#lib/branch/known-deals.ts';
+import { knownDealsText } from '#lib/branch/known-deals.ts';
 import { backoff } from '#lib/heartbeat.ts';
 import { codeIn } from '#lib/home/table-code.ts';
 import { isShareable } from '#lib/table-link.ts';
@@ -64,7 +64,7 @@ describe('who has seen the deals of a duplicate', () => {
 	const [ada] = tableInfo().seats;
 	const say = (...seen: string[]): string => {
 		const seats = ['Ada', 'Bo', 'Cy'].map((name) => ({ ...ada!, name, seen_deals: seen.includes(name) }));
-		return known(tableInfo({ seats, status: 'open' }));
+		return knownDealsText(tableInfo({ seats, status: 'open' }));
 	};
 
 	it('is said by name, and where it is nobody not at all', () => {

@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { formatList } from '#lib/list-format.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 
-/** Names of players who have seen the deals of a duplicate that has not started; empty if there are none. */
-export function known(info: TableInfo): string {
+/** Says which players have seen the deals of a duplicate that has not started; empty if none of them has. */
+export function knownDealsText(info: TableInfo): string {
 	const names = info.seats.filter((seat) => seat.seen_deals).map(({ name }) => name);
 	if (names.length === 0) return '';
 	if (names.length === 1) return m.duplicate_seen_one({ name: names[0]! });
