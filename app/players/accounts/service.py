@@ -134,7 +134,7 @@ class Accounts:
     async def rename(self, identity: SessionIdentity, raw: str, device: str) -> Me:
         """Renames the player; tables that have not started show the new name at once.
 
-        Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften.
+        Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften, NoSession.
         """
         name = clean_name(raw)
         try:

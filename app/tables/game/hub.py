@@ -86,7 +86,7 @@ class Hub:
     async def subscribe(self, subscriber: TableSubscriber) -> None:
         """Sends the table and the full view, and from then on every change.
 
-        Raises TableNotFound, ViewNotAllowed, ServiceUnavailable.
+        Raises TableNotFound, ViewNotAllowed, TooManySpectators, DamagedGame, ServiceUnavailable.
         """
         code = subscriber.code
         # before loading, so that no change is missed
