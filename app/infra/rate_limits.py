@@ -23,8 +23,9 @@ MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its c
 # Limits of one player unless another is named: tokens at once, and tokens per second in the long run.
 GUESS_BURST, GUESS_RATE = 20, 0.1  # wrong codes of tables
 LINE_BURST, LINE_RATE = 6, 0.5  # of the chat
-LOBBY_LINE_BURST, LOBBY_LINE_RATE = 2, 0.01  # lobby chat, times `people_per_address` for each address
-SPECTATOR_LINE_BURST, SPECTATOR_LINE_RATE = 2, 0.05  # chat of spectators, likewise
+# Lobby chat, and chat of spectators: of an address, times `people_per_address`.
+LOBBY_LINE_BURST, LOBBY_LINE_RATE = 2, 0.01
+SPECTATOR_LINE_BURST, SPECTATOR_LINE_RATE = 2, 0.05
 REACTION_BURST, REACTION_RATE = 4, 0.5
 IMPORT_BURST, IMPORT_RATE = 20, 0.2  # imported games
 PACK_BURST, PACK_RATE = 30, 0.2  # card packs that are checked or stored

@@ -105,7 +105,10 @@ IdentityDep = Annotated[SessionIdentity, Depends(current_identity)]
 
 
 async def confirmed_identity(identity: IdentityDep, players: PlayerServicesDep) -> SessionIdentity:
-    """As `current_identity`, if the password was confirmed recently. Raises NoSession, PasswordNeeded."""
+    """Returns the session and the player of a request with a recent confirmation of the password.
+
+    Raises NoSession, PasswordNeeded.
+    """
     await players.confirmations.require(identity)
     return identity
 

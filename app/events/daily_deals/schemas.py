@@ -81,9 +81,9 @@ class DailyDay(StrictModel):
 
     day: date
     today: date
-    now: int  # the server's time, in ms since 1970
-    ends: int  # when the next day begins, likewise
-    reveals: int  # when the deals are revealed, likewise
+    now: int  # the server's time, in ms since 1970; so are the next two
+    ends: int  # when the next day begins
+    reveals: int  # when the deals are revealed
     deals: list[DailyDeal]
     next: list[Promise]  # empty for past days
 

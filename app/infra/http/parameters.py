@@ -6,5 +6,5 @@ from fastapi import Path
 from pydantic import AfterValidator
 
 Code = Annotated[str, Path(), AfterValidator(str.lower)]  # of a table, a game or what else a link opens
-# Likewise, but what cannot be a code is refused as malformed.
+# A Code; what cannot be one is refused as malformed.
 CheckedCode = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$"), AfterValidator(str.lower)]

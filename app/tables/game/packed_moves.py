@@ -168,7 +168,10 @@ def _read_digits(columns: Json, written: bytes) -> tuple[list[list[Any]], list[i
 
 
 def _read_digits_1(columns: Json, low_bits: bytes) -> tuple[list[list[Any]], list[int]]:
-    """Likewise in format 1: the JSON has digits as text after the distinct values, and the high parts."""
+    """Returns the values of each field and the gaps between times of a game in format 1.
+
+    There the JSON has digits as text after the distinct values, and the high parts.
+    """
     values = [[distinct[_number(digit)] for digit in digits] for *distinct, digits in columns["values"]]
     low = struct.unpack(f"<{len(columns['seats'])}H", low_bits)
     return values, [(high << LOW_BITS_1) + rest for high, rest in zip(columns["after"], low, strict=True)]

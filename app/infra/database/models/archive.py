@@ -60,5 +60,5 @@ class FinishedGamePlayerRow(Base):
     place: Mapped[int | None] = mapped_column(SmallInteger)
     # a list: the id of their names in `count_names`, then the counts
     counts: Mapped[Json | list[int] | None] = mapped_column(JSON(none_as_null=True))
-    before: Mapped[int | None]  # this and the next: of `rating_changes`; likewise
+    before: Mapped[int | None]  # this and the next: of `rating_changes`; null: unrated, or not yet
     after: Mapped[int | None]

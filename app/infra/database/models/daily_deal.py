@@ -19,8 +19,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
 
-UNSETTLED = text("NOT settled")  # queries must repeat it literally
-SEALED = text("secret IS NULL")  # likewise
+# Queries must repeat these two literally.
+UNSETTLED = text("NOT settled")
+SEALED = text("secret IS NULL")
 
 
 class DailyDealRow(Base):

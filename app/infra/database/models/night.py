@@ -21,8 +21,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 NightStatus = Literal["open", "playing", "finished", "closed"]
-NIGHT_LISTED = text("public AND status IN ('open', 'playing')")  # queries must repeat it literally
-TABLE_RUNNING = text("done_at IS NULL")  # likewise
+# Queries must repeat these two literally.
+NIGHT_LISTED = text("public AND status IN ('open', 'playing')")
+TABLE_RUNNING = text("done_at IS NULL")
 
 
 class NightRow(Base):
