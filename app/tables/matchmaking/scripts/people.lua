@@ -28,7 +28,7 @@ local function load(name, people)
 	if #ids == 0 then
 		return found
 	end
-	local written, signs = redis.call('HMGET', wants, unpack(ids)), redis.call('ZMSCORE', seen, unpack(ids))
+	local written, renewed = redis.call('HMGET', wants, unpack(ids)), redis.call('ZMSCORE', seen, unpack(ids))
 	for i, person in ipairs(ids) do
 		local want = written[i] and written[i] ~= '' and cjson.decode(written[i])
 		if not written[i] or want and want[1] ~= name then
@@ -39,7 +39,7 @@ local function load(name, people)
 				person = person,
 				since = since,
 				waited = now - since,
-				silent = now - (signs[i] or 0) > SILENT_S,
+				silent = now - (renewed[i] or 0) > SILENT_S,
 				least = want[2],
 				most = want[3],
 				fewest = want[4],
