@@ -93,8 +93,8 @@ it('the votes of a family are shown to its members alone', () => {
 	const seat = Number(
 		Object.keys(frame.own).find((one) => Object.keys(frame.own[one]!.family_votes?.votes ?? {}).length)
 	);
-	const votersSeen = (eyes: number[]) => {
-		const { masters, staying } = sceneOf(frame, eyes)!;
+	const votersSeen = (perspectives: number[]) => {
+		const { masters, staying } = sceneOf(frame, perspectives)!;
 		return [...masters.flatMap(({ seats }) => seats), ...staying];
 	};
 	expect(votersSeen([])).toEqual([]);

@@ -26,13 +26,13 @@ export function shownRound({ view, events }: Frame): { board: Board; summary?: R
 	return summary && { board: summary.board, summary };
 }
 
-/** `eyes`: the seats through which one looks. */
-export function sceneOf(frame: Frame, eyes: readonly number[]): Scene | undefined {
+/** Returns what these seats together see of a position. */
+export function sceneOf(frame: Frame, perspectives: readonly number[]): Scene | undefined {
 	const shown = shownRound(frame);
 	if (!shown) return undefined;
 	const { board, summary } = shown;
-	const mystery = mysteryCard(frame, shown, eyes);
-	const view = { ...frame.view, ...votingAt(frame, summary ? undefined : eyes), mystery };
+	const mystery = mysteryCard(frame, shown, perspectives);
+	const view = { ...frame.view, ...votingAt(frame, summary ? undefined : perspectives), mystery };
 	return {
 		round: Object.keys(view.ended).length - (summary ? 1 : 0),
 		board,
@@ -48,10 +48,13 @@ export function sceneOf(frame: Frame, eyes: readonly number[]): Scene | undefine
 	};
 }
 
-/** The debate and all votes of families that the eyes see; nothing without eyes. */
-function votingAt({ view, own }: Frame, eyes?: readonly number[]): Pick<View, 'debate' | 'family_votes'> {
-	if (!eyes) return { debate: undefined, family_votes: undefined };
-	const families = eyes.map((seat) => own[seat]?.family_votes?.votes ?? {});
+/** The debate and all votes of families that these seats see; nothing without them. */
+function votingAt(
+	{ view, own }: Frame,
+	perspectives?: readonly number[]
+): Pick<View, 'debate' | 'family_votes'> {
+	if (!perspectives) return { debate: undefined, family_votes: undefined };
+	const families = perspectives.map((seat) => own[seat]?.family_votes?.votes ?? {});
 	const votes: Record<string, Vote> = Object.assign({}, ...families);
 	return { debate: view.debate, family_votes: { votes, settled: false, lot: false } };
 }
@@ -59,8 +62,8 @@ function votingAt({ view, own }: Frame, eyes?: readonly number[]): Pick<View, 'd
 function mysteryCard(
 	{ own }: Frame,
 	{ board, summary }: { board: Board; summary?: RoundSummary },
-	eyes: readonly number[]
+	perspectives: readonly number[]
 ): number | undefined {
 	if (summary) return summary.mystery === undefined ? undefined : summary.masters?.[summary.mystery];
-	return eyes.includes(board.cat) ? own[board.cat]?.mystery : undefined;
+	return perspectives.includes(board.cat) ? own[board.cat]?.mystery : undefined;
 }
