@@ -39,7 +39,7 @@ async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -
     assert "you" not in table
     assert table["people"] == [{"name": name} for name in record["seats"]]
     assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
-    assert (await import_record(cy, document["record"])).json() == info, "it was imported before"
+    assert (await import_record(cy, document["record"])).json() == {**info, "known": True}
     other = (await import_record(cy, RECORD)).json()
     assert [one["code"] for one in (await list_imports(cy))["games"]] == [other["code"], info["code"]]
 
@@ -141,6 +141,16 @@ async def test_names_are_sanitized(new_person: NewPerson) -> None:
     names = ["\u202eevil", "\u0007", "Ada\u0000"]
     info = (await import_record(await new_person(), {**RECORD, "seats": names})).json()
     assert info["names"] == ["evil", "?", "Ada"]
+
+
+async def test_former_player_has_no_name(new_person: NewPerson) -> None:
+    """As in the game that the file is of; a record needs a name for each seat."""
+    ada = await new_person()
+    info = (await import_record(ada, {**RECORD, "seats": ["?", "Ada", "?"]})).json()
+    assert info["names"] == ["", "Ada", ""]
+    table = (await get_replay(ada, info["code"]))["table"]
+    assert table["seats"] == ["", "Ada", ""]
+    assert table["people"] == [{"name": ""}, {"name": "Ada"}, {"name": ""}]
 
 
 async def test_unchecked_fields_are_not_stored(new_person: NewPerson) -> None:

@@ -13,7 +13,8 @@ from tests.e2e.tour import Tour
 from tests.engine.walks import walk
 
 RECORD = walk(3, "purple", 7).record()
-ANOTHER = walk(3, "purple", 8).record()
+ANOTHER = {**walk(3, "purple", 8).record(), "seats": ["Ada", "?", "Cy"]}
+OUT_OF_TURN = {**RECORD, "moves": [*RECORD["moves"][:3], *RECORD["moves"][2:]]}
 NAMES = ("Ada", "Whiskers the Wonderful", "Momo", "", "Robo")
 
 
@@ -126,12 +127,21 @@ async def test_imported_games(visits: Visits) -> None:
         await field.fill(json.dumps(wrong))
         await go.click()
         await expect(page.get_by_role("alert")).to_have_text(translate("import_wrong_at", move=1))
+        await field.fill(json.dumps(OUT_OF_TURN))
+        await go.click()
+        await expect(page.get_by_role("alert")).to_have_text(translate("import_breaks_rules", move=4))
         await field.fill(json.dumps(RECORD))
         await go.click()
         rows = page.get_by_role("list", name=translate("history_imported")).get_by_role("link")
         await expect(rows).to_have_count(1)
         await expect(field).to_have_value("")
         await page.get_by_label(translate("import_file")).set_input_files(file)
+        await expect(rows).to_have_count(2)
+        await expect(rows.first).to_contain_text(translate("history_former"))
+        await page.get_by_label(translate("import_file")).set_input_files(file)
+        await expect(page.get_by_role("status").get_by_text(translate("import_known"))).to_be_visible()
+        again = page.get_by_role("link", name=translate("replay_watch"))
+        await expect(again).to_have_attribute("href", await rows.first.get_attribute("href") or "")
         await expect(rows).to_have_count(2)
         await tour.check("shelf", within="main")
         for left in (1, 0):

@@ -9,10 +9,11 @@ class ImportInfo(SparseModel):
 
     code: str
     game: str
-    names: list[str]
+    names: list[str]  # by seat; empty: a former player
     moves: int
     result: Json | None = None  # as in the record; None for a game without an end
     added: str
+    known: bool = False  # in the answer to an upload: the game was imported before
 
 
 class ImportList(SparseModel):

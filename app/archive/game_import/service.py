@@ -4,11 +4,12 @@ from uuid import UUID
 
 from app.archive.game_import import repository
 from app.archive.game_import.errors import StorageFull, TooManyImports
-from app.archive.game_import.reading import validate_record
+from app.archive.game_import.reading import ValidatedRecord, validate_record
 from app.archive.game_import.repository import ListedImport, StoredImport
 from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.replays.sources import display_names
 from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
@@ -64,14 +65,13 @@ class Imports:
             raise NotFinished
         async with self._database.write() as cursor:
             games, used, is_account = await repository.storage_use(cursor, player)
-            row = await repository.find_by_digest(cursor, player, validated.digest)
-            if row is None:
+            known = await repository.find_by_digest(cursor, player, validated.digest)
+            if known is None:
                 _check_capacity(games, used + validated.size, is_account=is_account)
                 self._storage.take(caller, validated.size)
-                row = await repository.add(cursor, player, **validated.columns())
-                await imported_texts.add_contents(cursor, row.code, validated.packs)
+            row = known or await _store(cursor, player, validated)
         await self._deals.record_deal_view(player, validated.deal, row.code)
-        return _info(row, validated.record)
+        return _info(row, validated.record, known=known is not None)
 
     async def delete(self, player: UUID, code: str) -> None:
         """Raises TableNotFound."""
@@ -88,7 +88,13 @@ def _check_capacity(games: int, size: int, *, is_account: bool) -> None:
         raise StorageFull
 
 
-def _info(row: ListedImport | StoredImport, shown: Json) -> ImportInfo:
+async def _store(cursor: Cursor, player: UUID, validated: ValidatedRecord) -> StoredImport:
+    row = await repository.add(cursor, player, **validated.columns())
+    await imported_texts.add_contents(cursor, row.code, validated.packs)
+    return row
+
+
+def _info(row: ListedImport | StoredImport, shown: Json, *, known: bool = False) -> ImportInfo:
     return ImportInfo(
         code=row.code,
         game=shown["game"],
@@ -96,4 +102,5 @@ def _info(row: ListedImport | StoredImport, shown: Json) -> ImportInfo:
         moves=row.moves,
         result=shown.get("result"),
         added=row.added_at.isoformat(timespec="seconds"),
+        known=known,
     )

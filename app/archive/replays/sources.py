@@ -24,6 +24,8 @@ from engine.record import ABANDON, ABANDONED, read_record
 from engine.registry import GAMES
 from engine.types import DealSource, Json, Move, Seat
 
+UNREADABLE_NAME = "?"  # of an imported game: no character can be shown
+
 STATUS: dict[str, ReplayStatus] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
 
 
@@ -145,15 +147,15 @@ def _seat(number: int | None) -> Seat | None:
 
 
 def display_names(record: Json) -> list[str]:
-    """Returns the names of a valid record, sanitized and disambiguated for display."""
-    return disambiguate([_shown(name) for name in record["seats"]])
+    """Returns the names of a valid record as they are shown; empty: a former player."""
+    return disambiguate(["" if name == FORMER_PLAYER_NAME else _shown(name) for name in record["seats"]])
 
 
 def _shown(name: str) -> str:
     try:
         return sanitize_text(name)
     except InvalidText:
-        return FORMER_PLAYER_NAME
+        return UNREADABLE_NAME
 
 
 def _status(record: Json) -> ReplayStatus:

@@ -1708,6 +1708,7 @@ export interface ImportInfo {
 		[k: string]: unknown;
 	};
 	added: string;
+	known?: true;
 }
 /**
  * The player's imported games, newest first.

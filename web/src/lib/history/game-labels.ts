@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { formatList } from '#lib/list-format.ts';
 import type { HistoryGame, HistorySeat } from '#lib/protocol.ts';
 
 /** Formats a duration in one unit. */
@@ -11,3 +12,7 @@ export function durationOf({ started, finished }: HistoryGame): string {
 }
 
 export const nameOf = (seat: HistorySeat): string => seat.name || m.history_former();
+
+/** Lists the names of an imported game. */
+export const namesText = (names: readonly string[]): string =>
+	formatList(names.map((name) => name || m.history_former()));
