@@ -49,11 +49,12 @@ ADD_ADMIN = ValueQuery[UUID](
 DISMISS = ValueQuery[UUID](
     delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")).returning(ADMINS.c.player_id)
 )
-ADD_AUDIT_ENTRY = Command(
-    insert(AUDIT_ENTRIES).values(
-        at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")}
-    )
+ADD_AUDIT_ENTRY = ValueQuery[int](
+    insert(AUDIT_ENTRIES)
+    .values(at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")})
+    .returning(AUDIT_ENTRIES.c.id)
 )
+DELETE_AUDIT_ENTRY = Command(delete(AUDIT_ENTRIES).where(AUDIT_ENTRIES.c.id == bindparam("entry")))
 
 
 class AuditRecord(NamedTuple):
@@ -157,8 +158,14 @@ async def dismiss(cursor: Cursor, player: UUID) -> bool:
     return await cursor.fetch_one(DISMISS, player=player) is not None
 
 
-async def add_audit_entry(cursor: Cursor, **columns: Any) -> None:
-    await cursor.execute(ADD_AUDIT_ENTRY, **columns)
+async def add_audit_entry(cursor: Cursor, **columns: Any) -> int:
+    """Stores an entry and returns its id."""
+    return await cursor.fetch_row(ADD_AUDIT_ENTRY, **columns)
+
+
+async def delete_audit_entry(cursor: Cursor, entry: int) -> None:
+    """Deletes the entry of an action that had no effect."""
+    await cursor.execute(DELETE_AUDIT_ENTRY, entry=entry)
 
 
 async def audit_entries(cursor: Cursor) -> list[AuditRecord]:
@@ -181,5 +188,5 @@ async def resolve_report(cursor: Cursor, report: int) -> str | None:
     return await cursor.fetch_one(RESOLVE_REPORT, report=report)
 
 
-async def set_closed_reason(cursor: Cursor, table: int, why: str) -> None:
+async def set_closed_reason(cursor: Cursor, table: int, why: str | None) -> None:
     await cursor.execute(SET_CLOSED_REASON, table=table, why=why)

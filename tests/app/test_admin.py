@@ -270,6 +270,26 @@ async def test_game_that_ended_before_it_was_closed_shows_no_reason(
         assert (table["status"], table["closed"]) == ("finished", "")
 
 
+async def test_closing_a_game_that_a_vote_ended_has_no_effect(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The vote is decided between the decision and its execution."""
+    abandon = server.services.tables.game.abandon
+
+    async def abandon_second(code: str) -> None:
+        await abandon(code)
+        await abandon(code)
+
+    async with await administrator_of(server) as boss, await new_client(server) as ada:
+        code = await start_game(ada, seats=2, bots="random")
+        monkeypatch.setattr(server.services.tables.game, "abandon", abandon_second)
+        with pytest.raises(Refusal, match="game_over"):
+            await take_action(boss, f"/tables/{code}/close")
+        table = await boss.request("GET", f"/tables/{code}")
+        assert (table["status"], table["closed"]) == ("abandoned", "")
+        assert (await boss.request("GET", "/admin"))["acts"] == []
+
+
 @pytest.mark.slow
 async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
     one, other = two_servers
