@@ -14,7 +14,7 @@ from app.events.duplicate_nights.document_cache import DocumentCache
 from app.events.duplicate_nights.repository import Entrant, Night
 from app.events.duplicate_nights.schemas import NightInfo
 from app.events.duplicate_nights.scoring import AVERAGE, DECIMALS, Scoring, matchpoints, points, ranks
-from app.events.duplicate_nights.table_repository import StoredDeal, StoredTable
+from app.events.duplicate_nights.table_repository import FormerSeat, StoredDeal, StoredTable
 from app.players.accounts import names
 from app.players.accounts.lookalikes import comparison_keys
 from app.players.accounts.names import disambiguate
@@ -210,15 +210,17 @@ def test_document_is_built_again_only_after_a_change(monkeypatch: pytest.MonkeyP
     scoring: Scoring = "points"
     person = Entrant(UUID(int=1), "Ada", 0, 0, 1, "")
     deal, table = StoredDeal(1, b"", 0, [], b"", DONE_AT), StoredTable(1, 0, 1, "t", DONE_AT, [1, 2, 3], [])
-    rows = NightRows(_night(scoring, 1), [person], [deal], [table])
+    rows = NightRows(_night(scoring, 1), [person], [deal], [table], frozenset())
     changes = [
         rows._replace(night=rows.night._replace(status="finished")),
         rows._replace(people=[person._replace(name="Bo")]),
         rows._replace(deals=[deal._replace(revealed_at=None)]),
         rows._replace(tables=[table._replace(scores=[3, 2, 1])]),
+        rows._replace(former=frozenset({FormerSeat(1, 0, 0)})),
     ]
     cache = DocumentCache()
     for number, changed in enumerate([rows, *changes], start=1):
-        copy = NightRows(changed.night, *(list(part) for part in changed[1:]))  # type: ignore[arg-type]
+        night, people, deals, stored, former = changed
+        copy = NightRows(night, list(people), list(deals), list(stored), frozenset(former))
         assert cache.document(changed) == cache.document(copy) == build(changed)
         assert len(built) == number

@@ -11,6 +11,7 @@ from tests.app.local_server import Running
 from tests.app.nights import (
     create_night,
     join_night,
+    night_info,
     night_when,
     open_own_table,
     started_night,
@@ -49,6 +50,19 @@ async def test_result_of_a_table_is_stored_once(running: Running, new_person: Ne
         key = table_repository.TableKey(night.id, before[0].deal, before[0].group)
         assert await finish_table(cursor, night, key, TableScores(None)) == []
     assert await stored_tables(running, code) == before
+
+
+async def test_deleted_player_is_no_bot(new_person: NewPerson) -> None:
+    """Where they played; the next deals are those of bots."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await started_night(ada, bo, people_per_table=2, seats=3)
+    await play_out(*[await open_own_table(person, code) for person in (ada, bo)])
+    info = await night_when(bo, code, lambda info: bool(info["deals"][0]["seed"]))
+    [before] = info["deals"][0]["tables"]
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    [after] = (await night_info(bo, code))["deals"][0]["tables"]
+    assert [seat["former"] for seat in after["seats"]] == [seat["name"] == "Ada" for seat in before["seats"]]
+    assert [seat["name"] for seat in after["seats"]].count("Bo") == 1
 
 
 async def test_addresses_are_forgotten_with_the_end_of_a_night(

@@ -1,7 +1,7 @@
 """Builds what a night's page shows. It is the same for everybody and says nothing about withheld deals."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,7 +28,7 @@ from app.events.duplicate_nights.scoring import (
     seat_of,
     total,
 )
-from app.events.duplicate_nights.table_repository import StoredDeal, StoredTable
+from app.events.duplicate_nights.table_repository import FormerSeat, StoredDeal, StoredTable
 from app.players.accounts.names import disambiguate
 from app.players.public_id import public_id
 from engine.shuffle import commitment
@@ -44,6 +44,7 @@ class NightRows(NamedTuple):
     people: Sequence[Entrant]
     deals: Sequence[StoredDeal]
     tables: Sequence[StoredTable]  # by deal and group
+    former: Set[FormerSeat] = frozenset()
 
 
 class ComparedDeal(NamedTuple):
@@ -164,32 +165,41 @@ def _deals(
             number=deal.number,
             commitment=commitment(deal.seed).hex(),
             seed=deal.seed.hex() if deal.revealed_at else "",
-            tables=_deal_tables(shown[deal.number], groups, rows.night.seats) if deal.revealed_at else [],
+            tables=_deal_tables(shown[deal.number], groups, rows) if deal.revealed_at else [],
         )
         for deal in rows.deals
     ]
 
 
-def _deal_tables(deal: ComparedDeal, groups: Mapping[int, Sequence[Entrant]], seats: int) -> list[DealTable]:
+def _deal_tables(
+    deal: ComparedDeal, groups: Mapping[int, Sequence[Entrant]], rows: NightRows
+) -> list[DealTable]:
     return [
         DealTable(
-            number=group + 1, code=table.code or "", seats=_seats(deal, table, groups.get(group, ()), seats)
+            number=group + 1, code=table.code or "", seats=_seats(deal, table, groups.get(group, ()), rows)
         )
         for group, table in deal.tables.items()
     ]
 
 
-def _seats(deal: ComparedDeal, table: StoredTable, group: Sequence[Entrant], seats: int) -> list[NightSeat]:
-    """Returns the seats' results; a seat without a person had a bot."""
+def _seats(
+    deal: ComparedDeal, table: StoredTable, group: Sequence[Entrant], rows: NightRows
+) -> list[NightSeat]:
+    """Returns the seats' results; a seat without a person, or a former one, had a bot."""
     results = deal.results[table.group]
     if results is None or table.scores is None:
         return []
     seated = {
-        seat_of(one.place or 0, deal.number, seats): one.name
+        seat_of(one.place or 0, deal.number, rows.night.seats): one.name
         for one in group
         if one.first_deal <= deal.number
     }
     return [
-        NightSeat(name=seated.get(seat, ""), score=score, result=round(result, DECIMALS))
+        NightSeat(
+            name=seated.get(seat, ""),
+            former=FormerSeat(deal.number, table.group, seat) in rows.former,
+            score=score,
+            result=round(result, DECIMALS),
+        )
         for seat, (score, result) in enumerate(zip(table.scores, results, strict=True))
     ]

@@ -73,7 +73,8 @@ class NightPerson(StrictModel):
 class NightSeat(StrictModel):
     """One seat's result of a compared deal."""
 
-    name: str
+    name: str  # empty: a bot, or a former player
+    former: bool = False  # its player was deleted
     score: int
     result: float  # compared with the same seat at the other tables
 

@@ -194,7 +194,8 @@ class Nights:
         people = await repository.entrants(cursor, night.id)
         deals = await table_repository.deals_of(cursor, night.id)
         tables = await table_repository.tables_of(cursor, night.id)
-        return self._documents.document(NightRows(night, people, deals, tables))
+        former = await table_repository.former_seats(cursor, night.id)
+        return self._documents.document(NightRows(night, people, deals, tables, former))
 
     @asynccontextmanager
     async def _change(self, code: str) -> AsyncIterator[tuple[Cursor, Night]]:

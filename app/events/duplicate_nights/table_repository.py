@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from app.infra.database.models import Status
 from app.infra.database.models.night import TABLE_RUNNING
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import NIGHT_DEALS, NIGHT_TABLES, NIGHTS, TABLES
+from app.infra.database.schema import NIGHT_DEALS, NIGHT_TABLES, NIGHTS, PLAYERS, SEATS, TABLES
 from engine.types import Json
 
 _night = NIGHT_DEALS.c.night_id == bindparam("night")
@@ -105,6 +105,28 @@ TABLES_OF = Query(
 async def tables_of(cursor: Cursor, night: int) -> list[StoredTable]:
     """Returns the tables of a night by deal and group."""
     return await cursor.fetch_all(TABLES_OF, night=night)
+
+
+class FormerSeat(NamedTuple):
+    """A seat of a night's table whose player was deleted."""
+
+    deal: int
+    group: int
+    seat: int
+
+
+FORMER_SEATS = Query(
+    select(NIGHT_TABLES.c.deal, NIGHT_TABLES.c.group, SEATS.c.seat)
+    .join(SEATS, SEATS.c.table_id == NIGHT_TABLES.c.table_id)
+    .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .where(NIGHT_TABLES.c.night_id == bindparam("night"), PLAYERS.c.left_at.is_not(None)),
+    FormerSeat,
+)
+
+
+async def former_seats(cursor: Cursor, night: int) -> frozenset[FormerSeat]:
+    """Returns the seats of players who were deleted, who are no longer among the night's people."""
+    return frozenset(await cursor.fetch_all(FORMER_SEATS, night=night))
 
 
 ADD_TABLE = Command(

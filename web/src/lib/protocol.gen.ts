@@ -1473,6 +1473,7 @@ export interface DealTable {
  */
 export interface NightSeat {
 	name: string;
+	former: boolean;
 	score: number;
 	result: number;
 }
