@@ -68,6 +68,29 @@ async def test_account_is_registered_and_used_on_another_device(visits: Visits) 
     await expect(second.region("account_guest_title")).to_be_visible()
 
 
+async def test_session_that_ends_elsewhere_leaves_the_list(visits: Visits) -> None:
+    """Of itself, and at the attempt to end it once more."""
+    page, other = await visits.open("/account"), await visits.open("/account")
+    first, second = Account(page), Account(other)
+    listed = first.region("account_sessions").get_by_role("listitem")
+    await first.claim("Ada Elsewhere")
+    visits.ignore_errors("status of 404")
+    for ended_by_list in (True, False):
+        await second.sign_in("Ada Elsewhere")
+        await second.is_signed_in("Ada Elsewhere")
+        await page.clock.install()
+        await page.reload()
+        await expect(listed).to_have_count(2)
+        await second.press("account_signed_in", "account_sign_out")
+        await expect(second.region("account_guest_title")).to_be_visible()
+        if ended_by_list:
+            await listed.get_by_role("button").click()
+        else:
+            await page.clock.fast_forward(16_000)
+        await expect(listed).to_have_count(1)
+        await expect(first.region("account_sessions").get_by_role("alert")).to_have_count(0)
+
+
 async def out_of_service(route: Route) -> None:
     await route.fulfill(status=503, json={"code": "one_moment"})
 
