@@ -119,6 +119,21 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
 
 
 @pytest.mark.backend("any")
+async def test_reported_player_who_has_left_cannot_be_banned(server: Running) -> None:
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada") as ada,
+        await new_client(server) as bo,
+    ):
+        assert await report(bo, table=await start_game(ada, bo), seat=0) == 200
+        await ada.request("POST", "/account/deletion", {"password": ""})
+        [found] = (await boss.request("GET", "/admin"))["reports"]
+        assert (found["about"], found["gone"]) == ("Ada", True)
+        with pytest.raises(Refusal, match="not_found"):
+            await take_action(boss, "/bans", report=found["id"], muted=False)
+
+
+@pytest.mark.backend("any")
 async def test_report_needs_a_table_that_may_be_seen(server: Running) -> None:
     async with (
         await new_client(server) as ada,

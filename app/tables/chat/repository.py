@@ -219,8 +219,15 @@ REPORTED_BY = PagedQuery(
     select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported), REPORTS.c.id
 )
 ERASE_REPORTS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
+LEAVE_REPORTS = Command(
+    update(REPORTS).where(REPORTS.c.about_id == bindparam("player")).values(about_id=null())
+)
 
 
 async def anonymize_reports(cursor: Cursor, player: UUID) -> None:
-    """Removes the person and their words from reports that they made; the reported lines stay."""
+    """Removes the person and their words from reports that they made; the reported lines stay.
+
+    Reports about them keep the name only: there is nobody left to ban.
+    """
     await cursor.execute(ERASE_REPORTS, player=player)
+    await cursor.execute(LEAVE_REPORTS, player=player)
