@@ -70,11 +70,13 @@ async def delete(person: Person) -> None:
 
 async def test_export_of_personal_data(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada Data"), await new_person("Bo Data")
+    await ada.request("PUT", "/me/cat", {"cat": "lynx"})
     code = await start_game(ada, bo)
     answer = await ada.http.get("/api/account/data")
     assert answer.headers["content-disposition"] == 'attachment; filename="boxcats.json"'
     data = answer.json()
-    assert (data["me"]["name"], data["me"]["account"]) == ("Ada Data", False)
+    me = data["me"]
+    assert (me["name"], me["cat"], me["account"]) == ("Ada Data", "lynx", False)
     [table] = data["tables"]
     assert (table["code"], table["seat"], table["status"]) == (code, 0, "playing")
     assert len(data["sessions"]) == 1

@@ -73,7 +73,7 @@ class AccountDeletion:
         if person is None:
             raise NoSession
         account, since = person.name_key is not None, person.created_at.isoformat()
-        return {"name": person.name, "account": account, "created_at": since}
+        return {"name": person.name, "cat": person.cat, "account": account, "created_at": since}
 
     async def _next_of(self, pages: AsyncIterator[list[Json]]) -> list[Json]:
         """Returns the next page, or an empty list after the last."""
