@@ -129,8 +129,10 @@ async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
         validated = await validate_record(text)
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
-    row = await repository.add(cursor, None, **validated.columns())
-    await imported_texts.add_contents(cursor, row.code, validated.packs)
+    row = await repository.find_without_owner(cursor, validated.digest)
+    if row is None:  # else an earlier run stored it, which perhaps failed later
+        row = await repository.add(cursor, None, **validated.columns())
+        await imported_texts.add_contents(cursor, row.code, validated.packs)
     return row.code, True
 
 

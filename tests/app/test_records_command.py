@@ -69,6 +69,15 @@ async def test_exported_records_can_be_imported_elsewhere(running: Running, new_
         assert document["table"]["imported"]
 
 
+async def test_records_are_imported_once(running: Running) -> None:
+    """A run that failed is repeated with the same files; players have imports of their own."""
+    records = [json.dumps(walk(2, "white", seed).record()) for seed in (2, 3)]
+    first = await command(running, "import", "-", text=records[0] + "\n")
+    both = await command(running, "import", "-", text="\n".join(records))
+    assert both.stdout.splitlines()[0] == f"-:1: {first.stdout.split(': ')[1].strip()}"
+    assert both.stdout.splitlines()[1] not in first.stdout
+
+
 async def test_invalid_records_are_reported(running: Running, tmp_path: Path) -> None:
     good = walk(2, "white", 1).record()
     bad = {**good, "moves": [good["moves"][0], good["moves"][0]]}

@@ -57,6 +57,12 @@ ADD = Query(
 FIND_BY_DIGEST = Query(
     select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("record_digest")).limit(1), StoredImport
 )
+FIND_WITHOUT_OWNER = Query(
+    select(*_columns)
+    .where(IMPORTS.c.player_id.is_(None), IMPORTS.c.digest == bindparam("record_digest"))
+    .limit(1),
+    StoredImport,
+)
 ALL = PagedQuery(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # records may be large
 _parts = tuple(IMPORTS.c.record[name].label(name) for name in LISTED_FIELDS)
 
@@ -159,6 +165,11 @@ async def storage_use(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
 async def find_by_digest(cursor: Cursor, player: UUID, digest: str) -> StoredImport | None:
     """Returns the person's import of the record with this digest, or None."""
     return await cursor.fetch_one(FIND_BY_DIGEST, player=player, record_digest=digest)
+
+
+async def find_without_owner(cursor: Cursor, digest: str) -> StoredImport | None:
+    """Returns the import of the record with this digest that belongs to nobody, or None."""
+    return await cursor.fetch_one(FIND_WITHOUT_OWNER, record_digest=digest)
 
 
 async def add(cursor: Cursor, player: UUID | None, **validated: Any) -> StoredImport:
