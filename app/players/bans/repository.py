@@ -9,8 +9,6 @@ from sqlalchemy import bindparam, delete, func, insert, null, or_, select
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import BANS
 
-MAX_LISTED = 100  # the newest
-
 _moment = bindparam("moment", type_=BANS.c.until.type)
 _lasts = or_(BANS.c.until.is_(None), BANS.c.until > _moment)
 
@@ -40,8 +38,7 @@ class ListedBan(NamedTuple):
 LISTED = Query(
     select(*(BANS.c[name] for name in ("id", "about", "muted", "why", "since", "until")))
     .where(_lasts)
-    .order_by(BANS.c.id.desc())
-    .limit(MAX_LISTED),
+    .order_by(BANS.c.id.desc()),
     ListedBan,
 )
 _ban = parameters("about", "muted", "why")
@@ -61,7 +58,7 @@ async def bans(cursor: Cursor, moment: datetime) -> list[ActiveBan]:
 
 
 async def listed(cursor: Cursor, moment: datetime) -> list[ListedBan]:
-    """Returns the newest bans in force, as administrators see them."""
+    """Returns all bans in force as administrators see them, who can lift those that they see."""
     return await cursor.fetch_all(LISTED, moment=moment)
 
 
