@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { barsOf } from '#lib/daily/distribution.ts';
+import { barsOf, hasFriends } from '#lib/daily/distribution.ts';
 import { durationName } from '#lib/daily/day-format.ts';
+import type { DailyDeal, DailyTry } from '#lib/protocol.ts';
 
 const results = (scores: [number, number][], guests: [number, number][] = []) => ({
 	scores: scores.map(([score, players]) => ({ score, players })),
@@ -34,6 +35,16 @@ test('many scores are grouped, and none is lost', () => {
 	expect(bars.reduce((sum, { players }) => sum + players, 0)).toBe(41);
 	expect([bars[0]!.high, bars.at(-1)!.low]).toEqual([30, -10]);
 	expect(bars.some(({ own }) => own)).toBe(false);
+});
+
+test('the result of a single friend is shown to a reader without a ranked one', () => {
+	const friends = (mine: Partial<DailyTry> | undefined, ...names: string[]) =>
+		({ mine, results: { ...results([]), friends: names.map((name) => ({ name })) } }) as unknown as DailyDeal;
+	expect(hasFriends(friends(undefined, 'Bo'))).toBe(true);
+	expect(hasFriends(friends({ score: 3 }, 'Bo'))).toBe(true);
+	expect(hasFriends(friends({ score: 3, place: 1 }, 'Ada'))).toBe(false);
+	expect(hasFriends(friends({ score: 3, place: 1 }, 'Ada', 'Bo'))).toBe(true);
+	expect(hasFriends(friends(undefined))).toBe(false);
 });
 
 test('nobody has a score', () => {

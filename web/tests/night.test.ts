@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostText } from '#lib/nights/host-text.ts';
 import { Night } from '#lib/nights/night.svelte.ts';
-import type { NightInfo, NightPerson, NightView } from '#lib/protocol.ts';
+import type { NightInfo, NightPerson, NightSettings, NightView } from '#lib/protocol.ts';
 import { CLOSE_CODE } from '#lib/protocol.gen.ts';
 import { FakeServer } from './fake-server.ts';
 
@@ -60,5 +61,10 @@ describe('a night', () => {
 		server.socket.tell({ type: 'refused', code: 'night_not_found' });
 		server.socket.end(CLOSE_CODE.NOT_FOUND);
 		expect(night.stopCode).toBe('night_not_found');
+	});
+
+	it('has a host, who may have left', () => {
+		expect(hostText({ host: 'Ada' } as NightSettings)).toBe('Hosted by Ada');
+		expect(hostText({ host: '' } as NightSettings)).toBe('Hosted by a former player');
 	});
 });

@@ -1,4 +1,4 @@
-import type { DailyResults } from '#lib/protocol.ts';
+import type { DailyDeal, DailyResults } from '#lib/protocol.ts';
 
 /** A bar of the chart: the scores from `low` to `high`. */
 export interface Bar {
@@ -9,6 +9,10 @@ export interface Bar {
 }
 
 const MAX_BARS = 12;
+
+/** Whether a friend has a result: the list of friends includes the reader, if ranked. */
+export const hasFriends = ({ mine, results }: DailyDeal): boolean =>
+	(results?.friends.length ?? 0) > (mine?.place === undefined ? 0 : 1);
 
 /** Groups the scores of all players into at most MAX_BARS ranges of the same size, the highest first. */
 export function barsOf(results: DailyResults, own?: number): Bar[] {
