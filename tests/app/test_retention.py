@@ -47,6 +47,9 @@ from tests.app.nights import create_night
 from tests.app.people import Person, play_out, start_game
 
 KEYS = {"tables": TABLES.c.id, "seats": SEATS.c.table_id, "moves": MOVES.c.table_id}
+MOVE_ON = Command(
+    update(SHARED_REPLAYS).values(moved_at=bindparam("moment", type_=SHARED_REPLAYS.c.moved_at.type))
+)
 BY_HAND = {"seats.player_id", "tables.host_id"}  # players referenced here are kept
 
 
@@ -293,6 +296,22 @@ async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Ru
     assert not await stored_values(server, SHARED_REPLAYS.c.code) | await stored_values(
         server, SHARED_REPLAY_LINES.c.text
     )
+
+
+async def test_chat_of_a_shared_replay_that_goes_on_is_deleted_after_a_week(server: Running) -> None:
+    async with Person(server.url) as ada:
+        code = await start_game(ada, seats=2, bots="random")
+        await play_out(await ada.open_page(code))
+        review = (await ada.request("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
+        page = await ada.connect("/ws/review")
+        await page.send({"type": "attend", "protocol": 1, "review": review})
+        await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
+        await page.next("said")
+    async with server.infra.database.write() as cursor:
+        await cursor.execute(MOVE_ON, moment=now() + timedelta(days=6))
+    await run_after(server, days=8)
+    assert await stored_values(server, SHARED_REPLAYS.c.code) == {review}
+    assert not await stored_values(server, SHARED_REPLAY_LINES.c.text)
 
 
 async def test_security_events_are_deleted_after_ninety_days(server: Running) -> None:

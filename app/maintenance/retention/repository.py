@@ -19,6 +19,7 @@ from app.infra.database.schema import (
     SECURITY_EVENTS,
     SEEN_DEALS,
     SESSIONS,
+    SHARED_REPLAY_LINES,
     SHARED_REPLAYS,
     TABLES,
 )
@@ -79,6 +80,7 @@ UNSEEN_SESSIONS = _delete_batch_of(
     SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id
 )
 LOBBY_LINES = _delete_batch_of(CHAT_LINES.c.id, CHAT_LINES.c.table_id.is_(None), CHAT_LINES.c.at < _before)
+SHARED_REPLAY_CHAT = _delete_batch_of(SHARED_REPLAY_LINES.c.id, SHARED_REPLAY_LINES.c.at < _before)
 OLD_SHARED_REPLAYS = _delete_batch_of(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
 OLD_SEEN_DEALS = _delete_batch_of(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
 OLD_REPORTS = _delete_batch_of(REPORTS.c.id, REPORTS.c.at < _before)

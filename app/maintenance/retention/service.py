@@ -19,6 +19,7 @@ LIFETIMES = (
     (repository.ENDED_SESSIONS, timedelta(days=1)),
     (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep cookies no longer
     (repository.LOBBY_LINES, timedelta(days=7)),
+    (repository.SHARED_REPLAY_CHAT, timedelta(days=7)),  # also of those that go on
     (repository.OLD_SHARED_REPLAYS, timedelta(days=7)),
     (repository.OLD_SEEN_DEALS, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
