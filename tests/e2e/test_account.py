@@ -91,6 +91,27 @@ async def test_session_that_ends_elsewhere_leaves_the_list(visits: Visits) -> No
         await expect(first.region("account_sessions").get_by_role("alert")).to_have_count(0)
 
 
+async def test_list_of_sessions_loaded_at_the_end_of_its_own_tells_of_no_loss(visits: Visits) -> None:
+    page = await visits.open("/account")
+    account = Account(page)
+    await account.claim("Ada Leaves")
+    await page.clock.install()
+    await page.reload()
+    await expect(account.region("account_sessions").get_by_role("listitem")).to_have_count(1)
+
+    async def answer_late(route: Route) -> None:
+        response = await route.fetch()
+        async with page.expect_response("**/api/sessions"):
+            await page.clock.fast_forward(16_000)
+        await route.fulfill(response=response)
+
+    visits.ignore_errors("status of 401")
+    await page.route("**/api/session", answer_late)
+    await account.press("account_signed_in", "account_sign_out")
+    await expect(account.region("account_guest_title")).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 async def out_of_service(route: Route) -> None:
     await route.fulfill(status=503, json={"code": "one_moment"})
 
