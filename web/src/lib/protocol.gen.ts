@@ -1709,7 +1709,7 @@ export interface ImportInfo {
 		[k: string]: unknown;
 	};
 	added: string;
-	known?: true;
+	known?: boolean;
 }
 /**
  * The player's imported games, newest first.
