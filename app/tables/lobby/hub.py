@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
@@ -21,6 +21,7 @@ from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
 
 MIN_INTERVAL_S = 0.4  # between two refreshes
 CONTACTS_INTERVAL_S = 15.0  # contacts are reloaded, as a notice of a change may get lost
+CONTACTS_BATCH_SIZE = 10  # people per query: each may have a thousand contacts
 NEVER = float("-inf")
 NO_CONTACTS = Contacts()
 
@@ -51,7 +52,8 @@ class LobbyHub:
         self._tables = tables
         self._subscribers: set[LobbySubscriber] = set()
         self._listing: list[ListedTable] | None = None  # current while there are subscribers
-        self._contacts_read_at = NEVER  # time.monotonic()
+        self._contacts_read_at = NEVER  # time.monotonic(), of all subscribers
+        self._changed_contacts: set[UUID] = set()  # people whose contacts have to be read again
         self._tables_changed = False  # since the last read
         self._wake = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
@@ -106,8 +108,10 @@ class LobbyHub:
     def on_contacts_changed(self, people: str) -> None:
         """Called when the relation between two people (ids in `people`) changed."""
         changed = people.split()
-        if any(subscriber.player.hex in changed for subscriber in self._subscribers):
-            self.on_contacts_gap()
+        here = {one.player for one in self._subscribers if one.player.hex in changed}
+        if here:
+            self._changed_contacts |= here
+            self._refresh_soon()
 
     def on_contacts_gap(self) -> None:
         """Reloads the contacts of all subscribers, as notices may have been lost."""
@@ -136,21 +140,24 @@ class LobbyHub:
         async with self._database.read() as cursor:
             await self._tables.refresh(cursor)
             if monotonic() - self._contacts_read_at > CONTACTS_INTERVAL_S:
-                await self._read_contacts(cursor)
+                self._contacts_read_at = monotonic()
+                self._changed_contacts.update(one.player for one in self._subscribers)
+            await self._read_changed_contacts(cursor)
 
-    async def _read_contacts(self, cursor: Cursor) -> None:
-        """Reloads the contacts of all subscribers."""
-        subscribers = list(self._subscribers)
-        self._contacts_read_at = monotonic()  # a notice from now on triggers another read
+    async def _read_changed_contacts(self, cursor: Cursor) -> None:
+        """Reloads contacts that changed; a notice during a read triggers another one."""
+        due, self._changed_contacts = list(self._changed_contacts), set()
         try:
-            contacts_by_player = await read_contacts(
-                cursor, list({subscriber.player for subscriber in subscribers})
-            )
-        except BaseException:
-            self._contacts_read_at = NEVER
-            raise
-        for subscriber in subscribers:
-            subscriber.contacts = contacts_by_player[subscriber.player]
+            while due:
+                await self._read_contacts(cursor, due[-CONTACTS_BATCH_SIZE:])
+                del due[-CONTACTS_BATCH_SIZE:]
+        finally:
+            self._changed_contacts.update(due)  # of a read that failed
+
+    async def _read_contacts(self, cursor: Cursor, people: Sequence[UUID]) -> None:
+        contacts_by_player = await read_contacts(cursor, people)
+        for subscriber in self._subscribers:
+            subscriber.contacts = contacts_by_player.get(subscriber.player, subscriber.contacts)
 
 
 def _send_changes(subscribers: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
