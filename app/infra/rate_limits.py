@@ -46,6 +46,8 @@ DNS_LOOKUP_BURST, DNS_LOOKUP_RATE = 20, 0.1  # DNS look-ups
 NAME_BURST, NAME_RATE = 5, 5 / 86_400  # names of one player
 AVAILABILITY_BURST, AVAILABILITY_RATE = 20, 0.1  # quiet hours and vacations, which count at all tables
 JOIN_BURST, JOIN_RATE = 120, 2  # joins of tables, each of which sends a whole game
+TABLE_CHANGE_BURST, TABLE_CHANGE_RATE = 60, 1  # seats, settings and votes, each sent to all at the table
+CONTACT_BURST, CONTACT_RATE = 60, 0.2  # follows and blocks, which the lobby and the queue read
 CAT_BURST, CAT_RATE = 20, 0.2  # changes of the cat, each sent to all tables of the player
 HANDOVER_BURST, HANDOVER_RATE = 10, 0.02  # links that open a session on another device
 ATTEMPT_BURST, ATTEMPT_RATE = 10, 0.05  # attempts to sign in to one account, from anywhere
@@ -237,6 +239,8 @@ class Limits:
         self.names = ClientLimit(NAME_RATE, NAME_BURST, people)
         self.joins = ClientLimit(JOIN_RATE, JOIN_BURST, people)
         self.availability = ClientLimit(AVAILABILITY_RATE, AVAILABILITY_BURST, people)
+        self.table_changes = ClientLimit(TABLE_CHANGE_RATE, TABLE_CHANGE_BURST, people)
+        self.contacts = ClientLimit(CONTACT_RATE, CONTACT_BURST, people)
         self.cats = ClientLimit(CAT_RATE, CAT_BURST, people)
         self._attempts = KeyedBuckets(ATTEMPT_RATE, ATTEMPT_BURST)  # at one account
         self._attempts_by_address = AddressLimit(settings.guest_rate, people)  # one address

@@ -9,9 +9,10 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.core.service_stack import ServiceStack
+from app.infra.rate_limits import Caller, address_of
 from app.infra.redis.presence import Presence
-from app.infra.services import InfraServices
-from app.players.services import PlayerServices
+from app.infra.services import InfraServices, InfraServicesDep
+from app.players.services import PlayerDep, PlayerServices
 from app.tables.card_packs.service import CardPacks
 from app.tables.chat.hub import ChatHub
 from app.tables.chat.service import Chat
@@ -164,4 +165,9 @@ async def _table_services(connection: HTTPConnection) -> TableServices:
     return table_services(connection)
 
 
+async def _count_change(connection: HTTPConnection, player: PlayerDep, infra: InfraServicesDep) -> None:
+    infra.limits.table_changes.take(Caller(address_of(connection), player))
+
+
+TABLE_CHANGE = Depends(_count_change)  # limits the rate of changes that all at a table get. Raises TooFast
 TableServicesDep = Annotated[TableServices, Depends(_table_services)]

@@ -16,6 +16,7 @@ from engine.card_lists import read_cards
 from engine.types import Json
 from tests.app.braincat import begin, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
+from tests.app.friends import follow, get_handle
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, own_table, started_night
 from tests.app.people import expect_refusal
@@ -184,3 +185,63 @@ async def test_missing_seats_are_no_guesses_of_codes(new_person: NewPerson) -> N
     for _ in range(30):
         await expect_refusal("no_such_seat", 409, bo.sit(code, 4))
     assert (await bo.request("GET", f"/tables/{code}"))["code"] == code
+
+
+async def test_changes_of_tables_are_limited(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each locks the table, and is sent to everybody there."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.create_table(seats=2))["code"]
+    monkeypatch.setattr(running.infra.limits, "table_changes", ClientLimit(0.001, 2, 1000))
+    await ada.request("PUT", f"/tables/{code}/seats", {"seats": 2, "bots": "random"})
+    await ada.ready(code)
+    changes: list[tuple[str, str, Json | None]] = [
+        ("PUT", "/seats", {"seats": 2, "bots": ""}),
+        ("PUT", "/seats/1", {"salt": "0" * 32}),
+        ("DELETE", "/seats/0", None),
+        ("DELETE", f"/kept_out/{'0' * 16}", None),
+        ("PUT", "/ready", {"ready": False}),
+        ("PUT", "/terms", {"visibility": "public"}),
+        ("PUT", "/chat", {"open": False}),
+        ("PUT", "/votes", {"about": None, "wish": "wait"}),
+        ("PUT", "/caretaker", {"plays": True}),
+        ("PUT", "/seat-request", {"yes": False}),
+    ]
+    for method, path, body in changes:
+        await expect_refusal("too_fast", 429, ada.request(method, f"/tables/{code}{path}", body))
+    await bo.sit(code, 1)
+
+
+async def test_rematch_answers_are_limited(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = await new_person()
+    page = await ada.open_page((await ada.create_table())["code"])
+    monkeypatch.setattr(running.infra.limits, "table_changes", ClientLimit(0.001, 1, 1000))
+    await page.answer_rematch()
+    assert await page.refusal() != "too_fast"
+    await page.answer_rematch(yes=False)
+    assert await page.refusal() == "too_fast"
+    await page.send({"type": "show_hand", "yes": True})
+    assert await page.refusal() == "too_fast"
+
+
+async def test_follows_and_blocks_are_limited(
+    running: Running,  # noqa: F811
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each is a row that the lobby and the queue of quick matches read."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    handle = await get_handle(bo)
+    monkeypatch.setattr(running.infra.limits, "contacts", ClientLimit(0.001, 1, 1000))
+    await ada.request("PUT", f"/people/{handle}/follow")
+    for method in ("PUT", "DELETE"):
+        for kind in ("follow", "block"):
+            await expect_refusal("too_fast", 429, ada.request(method, f"/people/{handle}/{kind}"))
+    await follow(bo, ada)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from app.core.errors import Malformed
 from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
@@ -17,6 +17,13 @@ router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
 SearchedName = Annotated[str, Query(min_length=1, max_length=MAX_LENGTH)]
 PERSON_ERRORS = (*WRITE_ERRORS, NoSuchPerson)
+
+
+async def _count(request: Request, player: PlayerDep, infra: InfraServicesDep) -> None:
+    infra.limits.contacts.take(Caller(address_of(request), player))
+
+
+LIMITED = [Depends(_count)]
 
 
 @router.get("/friends", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS))
@@ -38,25 +45,33 @@ async def find_people(
     return await players.friends.find_by_name(player, name)
 
 
-@router.put("/people/{handle}/follow", responses=error_responses(*PERSON_ERRORS, CannotFollow, TooManyPeople))
+@router.put(
+    "/people/{handle}/follow",
+    dependencies=LIMITED,
+    responses=error_responses(*PERSON_ERRORS, CannotFollow, TooManyPeople),
+)
 async def follow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Follows a player."""
     return await players.friends.follow(player, handle)
 
 
-@router.delete("/people/{handle}/follow", responses=error_responses(*PERSON_ERRORS))
+@router.delete("/people/{handle}/follow", dependencies=LIMITED, responses=error_responses(*PERSON_ERRORS))
 async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Stops following a player."""
     return await players.friends.unfollow(player, handle)
 
 
-@router.put("/people/{handle}/block", responses=error_responses(*PERSON_ERRORS, CannotBlock, TooManyPeople))
+@router.put(
+    "/people/{handle}/block",
+    dependencies=LIMITED,
+    responses=error_responses(*PERSON_ERRORS, CannotBlock, TooManyPeople),
+)
 async def block(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Blocks a player."""
     return await players.friends.block(player, handle)
 
 
-@router.delete("/people/{handle}/block", responses=error_responses(*PERSON_ERRORS))
+@router.delete("/people/{handle}/block", dependencies=LIMITED, responses=error_responses(*PERSON_ERRORS))
 async def unblock(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Unblocks a player."""
     return await players.friends.unblock(player, handle)

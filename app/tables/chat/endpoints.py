@@ -14,14 +14,16 @@ from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.chat.schemas import ChatSwitch, Report
 from app.tables.errors import DamagedGame, NoSuchSeat, NotHost, TableNotFound
-from app.tables.services import TableServicesDep
+from app.tables.services import TABLE_CHANGE, TableServicesDep
 
 router = APIRouter(prefix="/api")
 REPORT_BYTES = 10_000  # bytes, with the lines that go with it
 TABLE_ERRORS = (*WRITE_ERRORS, TableNotFound, DamagedGame)
 
 
-@router.put("/tables/{code}/chat", responses=error_responses(*TABLE_ERRORS, NotHost))
+@router.put(
+    "/tables/{code}/chat", dependencies=[TABLE_CHANGE], responses=error_responses(*TABLE_ERRORS, NotHost)
+)
 async def switch_chat(
     code: Code, body: ChatSwitch, player: PlayerDep, tables: TableServicesDep
 ) -> ChatSwitch:

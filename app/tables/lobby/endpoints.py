@@ -52,7 +52,7 @@ from app.tables.lobby.errors import (
 from app.tables.lobby.games import list_games
 from app.tables.lobby.protocol import FurtherTables, RunningGames
 from app.tables.lobby.schemas import GameInfo, NewSalt, NewSeats, NewTable, Ready, Sit, Start
-from app.tables.services import TableServicesDep
+from app.tables.services import TABLE_CHANGE, TableServicesDep
 
 router = APIRouter(prefix="/api")
 PublicIdQuery = Annotated[str, Query(max_length=16)]  # as in a seat's information
@@ -137,13 +137,21 @@ async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> 
     return await tables.lobby.get_table(player, code)
 
 
-@router.put("/tables/{code}/seats", responses=error_responses(*OPEN_TABLE_ERRORS, NotHost, SeatTaken))
+@router.put(
+    "/tables/{code}/seats",
+    dependencies=[TABLE_CHANGE],
+    responses=error_responses(*OPEN_TABLE_ERRORS, NotHost, SeatTaken),
+)
 async def change_seats(code: Code, body: NewSeats, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Changes the number of seats and the bot that fills empty ones; for the host only."""
     return await tables.lobby.change_seats(player, code, body)
 
 
-@router.put("/tables/{code}/seats/{seat}", responses=error_responses(*OPEN_TABLE_ERRORS, *SEAT_ERRORS))
+@router.put(
+    "/tables/{code}/seats/{seat}",
+    dependencies=[TABLE_CHANGE],
+    responses=error_responses(*OPEN_TABLE_ERRORS, *SEAT_ERRORS),
+)
 async def sit(
     code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
@@ -153,6 +161,7 @@ async def sit(
 
 @router.delete(
     "/tables/{code}/seats/{seat}",
+    dependencies=[TABLE_CHANGE],
     responses=error_responses(*OPEN_TABLE_ERRORS, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
 )
 async def leave(
@@ -177,7 +186,11 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
     return info
 
 
-@router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*OPEN_TABLE_ERRORS, NotHost))
+@router.delete(
+    "/tables/{code}/kept_out/{who}",
+    dependencies=[TABLE_CHANGE],
+    responses=error_responses(*OPEN_TABLE_ERRORS, NotHost),
+)
 async def lift_removal(
     code: Code, who: PublicIdPath, player: PlayerDep, tables: TableServicesDep
 ) -> TableInfo:
@@ -185,7 +198,11 @@ async def lift_removal(
     return await tables.lobby.lift_removal(player, code, who)
 
 
-@router.put("/tables/{code}/ready", responses=error_responses(*OPEN_TABLE_ERRORS, NotSeated, SettingsChanged))
+@router.put(
+    "/tables/{code}/ready",
+    dependencies=[TABLE_CHANGE],
+    responses=error_responses(*OPEN_TABLE_ERRORS, NotSeated, SettingsChanged),
+)
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     """Sets whether the player is ready to start with the current settings."""
     return await tables.lobby.set_ready(player, code, ready=body.ready, settings_key=body.terms_key)
@@ -193,6 +210,7 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 
 @router.put(
     "/tables/{code}/terms",
+    dependencies=[TABLE_CHANGE],
     responses=error_responses(
         *OPEN_TABLE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS
     ),

@@ -116,6 +116,7 @@ class TableSocket(WebSocketConnection):
     async def _answer_rematch(self, answer: RematchAnswer, subscriber: TableSubscriber) -> None:
         salt, table = answer.salt if answer.yes else "", subscriber.table
         try:
+            self._limits.table_changes.take(self._caller)
             if answer.yes and not (table and table.agreed_to_rematch(self._player)):
                 self._storage.take(self._caller, SEAT_BYTES)
             following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
@@ -127,6 +128,7 @@ class TableSocket(WebSocketConnection):
 
     async def _show_hand(self, message: ShowHand, subscriber: TableSubscriber) -> None:
         try:
+            self._limits.table_changes.take(self._caller)
             await self._tables.hand_sharing.set_shared(self._player, subscriber.code, shows=message.yes)
         except AppError as error:
             self._refuse(error.code)

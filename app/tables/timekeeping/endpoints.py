@@ -9,7 +9,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotSeated, NotStarted, TableNotFound
-from app.tables.services import TableServicesDep
+from app.tables.services import TABLE_CHANGE, TableServicesDep
 from app.tables.time_control.availability import Day, NewQuietHours, Vacation
 from app.tables.timekeeping.errors import (
     NoCaretaker,
@@ -40,7 +40,7 @@ TABLE_ERRORS = (*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoCaretaker)
 SEAT_REQUEST_ERRORS = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
 
 
-@router.put("/tables/{code}/caretaker", responses=error_responses(*TABLE_ERRORS))
+@router.put("/tables/{code}/caretaker", dependencies=[TABLE_CHANGE], responses=error_responses(*TABLE_ERRORS))
 async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: TableServicesDep) -> Done:
     """Sets whether the caretaker plays for the player."""
     await tables.timekeeping.votes.set_caretaker(player, code, caretaker=body.plays)
@@ -48,7 +48,11 @@ async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: 
     return Done()
 
 
-@router.put("/tables/{code}/votes", responses=error_responses(*TABLE_ERRORS, *VOTE_ERRORS))
+@router.put(
+    "/tables/{code}/votes",
+    dependencies=[TABLE_CHANGE],
+    responses=error_responses(*TABLE_ERRORS, *VOTE_ERRORS),
+)
 async def put_vote(code: Code, body: NewVote, player: PlayerDep, tables: TableServicesDep) -> Done:
     """Votes about a seat, or about the table's time."""
     about = None if body.about is None else Seat(body.about)
@@ -90,6 +94,7 @@ async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesD
 
 @router.put(
     "/tables/{code}/seat-request",
+    dependencies=[TABLE_CHANGE],
     responses=error_responses(*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoSeatRequest, NotAbsent),
 )
 async def answer_seat_request(
