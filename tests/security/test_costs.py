@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.archive.link_previews import renderer
-from app.infra.rate_limits import ClientLimit
+from app.infra.rate_limits import JOIN_BURST, ClientLimit
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import MAX_CHARACTERS, SendQueue
 from app.players.accounts.errors import BadName
@@ -20,6 +20,7 @@ from tests.app.friends import follow, get_handle
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, own_table, started_night
 from tests.app.people import expect_refusal
+from tests.app.shared_replays import create_shared_replay, finish_game
 
 pytestmark = pytest.mark.backend("any")
 
@@ -245,3 +246,25 @@ async def test_follows_and_blocks_are_limited(
         for kind in ("follow", "block"):
             await expect_refusal("too_fast", 429, ada.request(method, f"/people/{handle}/{kind}"))
     await follow(bo, ada)
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/ws/lobby", {"type": "enter", "protocol": 1}),
+        ("/ws/review", {"type": "attend", "protocol": 1}),
+    ],
+)
+async def test_floods_of_joins_are_closed(
+    new_person: NewPerson,  # noqa: F811
+    path: str,
+    message: Json,
+) -> None:
+    """Each sends the whole lobby, or the whole chat of a shared replay."""
+    ada = await new_person("Ada")
+    if path == "/ws/review":
+        message = {**message, "review": await create_shared_replay(ada, await finish_game(ada))}
+    page = await ada.connect(path)
+    for _ in range(JOIN_BURST + 10):
+        await page.send(message)
+    assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES

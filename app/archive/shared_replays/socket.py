@@ -53,6 +53,8 @@ class SharedReplaySocket(WebSocketConnection):
         if attend.protocol != PROTOCOL_VERSION:
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
+        if not self._may_join():
+            return
         self._leave()
         code = attend.review.lower()
         *_, network = networks_of(self._caller.address)

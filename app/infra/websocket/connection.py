@@ -95,6 +95,15 @@ class WebSocketConnection(ABC):
         message = await self._send_queue.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
+    def _may_join(self) -> bool:
+        """Counts a message to which everything at a place is sent; closes the connection after too many."""
+        try:
+            self._limits.joins.take(self._caller)
+        except TooFast:
+            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
+            return False
+        return True
+
     def _count_text(self, text: str | None) -> None:
         """Counts a text that will be stored. Raises TooMuchToday."""
         size = len((text or "").encode(errors="replace"))

@@ -78,6 +78,8 @@ class LobbySocket(WebSocketConnection):
         if enter.protocol != PROTOCOL_VERSION:
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
+        if not self._may_join():
+            return
         self._leave()
         self._subscriber = LobbySubscriber(self._player, self._send_queue)
         await self._tables.lobby_hub.subscribe(self._subscriber)

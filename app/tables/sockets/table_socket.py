@@ -4,7 +4,7 @@ import logging
 from time import perf_counter
 from typing import Any
 
-from app.core.errors import AppError, ServiceUnavailable, TooFast
+from app.core.errors import AppError, ServiceUnavailable
 from app.infra import metrics
 from app.infra.logging import bind_table
 from app.infra.rate_limits import networks_of
@@ -71,10 +71,7 @@ class TableSocket(WebSocketConnection):
         if join.protocol != PROTOCOL_VERSION:
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
-        try:
-            self._limits.joins.take(self._caller)
-        except TooFast:
-            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
+        if not self._may_join():
             return
         self._leave()
         self._bind_log_to(join.table.lower())
