@@ -1,6 +1,9 @@
 """Follows and blocks: each makes the lobby read contacts, of which a crowd may have very many."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 from uuid import UUID
 
 import pytest
@@ -8,8 +11,10 @@ import pytest
 from app.infra.database.query import Cursor
 from app.tables.lobby import hub
 from app.tables.lobby.contacts import Contacts, read_contacts
-from tests.app.friends import follow
-from tests.app.lobby import PUBLIC, open_lobby
+from app.tables.lobby.listing import ListedTable, visible_tables
+from app.tables.lobby.protocol import OpenTable
+from tests.app.friends import block, follow
+from tests.app.lobby import PUBLIC, LobbyPage, open_lobby
 from tests.security.crowds import Crowd, StartServer
 
 pytestmark = pytest.mark.backend("any")
@@ -58,3 +63,61 @@ async def test_contacts_of_a_full_lobby_are_read_in_parts(
     await lobby.until(lambda: code in lobby.tables)
     assert max(map(len, read)) == 2
     assert len(set[UUID]().union(*read)) == 5
+
+
+class Built(NamedTuple):
+    """A list of tables that the lobby built for a group of people."""
+
+    listing: Sequence[ListedTable]
+    turns: int  # how often the process had let other tasks run between two such lists
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> list[Built]:
+    """The lists that the lobby builds to send changes; with as many pauses as possible."""
+    lists: list[Built] = []
+    turns: list[None] = []
+
+    def build(contacts: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
+        lists.append(Built(listing, len(turns)))
+        asyncio.get_running_loop().call_soon(turns.append, None)
+        return visible_tables(contacts, listing)
+
+    monkeypatch.setattr(hub, "visible_tables", build)
+    monkeypatch.setattr(hub, "GROUPS_PER_SLICE", 1)
+    return lists
+
+
+async def test_blocks_of_people_who_are_not_there_cost_nothing(
+    start_server: StartServer, crowd: Crowd, built: list[Built]
+) -> None:
+    server = await start_server()
+    people, absent = await crowd(server, 3), await crowd(server, 3)
+    for one, other in zip(people, absent, strict=True):
+        await block(one, other)
+    lobby, *_ = [await open_lobby(one) for one in people]
+    built.clear()
+    code = (await people[0].create_table(terms=PUBLIC))["code"]
+    await lobby.until(lambda: code in lobby.tables)
+    assert len(built) == len({id(one.listing) for one in built}), "one list for all"
+
+
+def _lists(lobby: LobbyPage, code: str) -> bool:
+    return code in lobby.tables
+
+
+async def test_different_lists_are_sent_with_pauses(
+    start_server: StartServer, crowd: Crowd, built: list[Built]
+) -> None:
+    """A thousand guests, each of whom blocks other people, would stop the process for a second."""
+    server = await start_server()
+    people, hosts = await crowd(server, 3), await crowd(server, 3)
+    for one, host in zip(people, hosts, strict=True):
+        await block(one, host)
+        await host.create_table(terms=PUBLIC)
+    lobbies = [await open_lobby(one) for one in people]
+    built.clear()
+    code = (await people[0].create_table(terms=PUBLIC))["code"]
+    await asyncio.gather(*(one.until(partial(_lists, one, code)) for one in lobbies))
+    first, *others = [one.turns for one in built[: len(people)]]
+    assert others == [first + 1, first + 2]

@@ -21,6 +21,10 @@ class Contacts(NamedTuple):
         """Returns whether this person may find an open table with these people."""
         return (public or host in self.friends) and not people & self.avoided
 
+    def among(self, people: frozenset[UUID]) -> "Contacts":
+        """Returns those of the contacts who are among these people."""
+        return Contacts(self.friends & people, self.avoided & people)
+
 
 class PlayerPair(NamedTuple):
     """Two players who are friends, or of whom one blocks the other."""

@@ -8,6 +8,7 @@ from time import monotonic
 from uuid import UUID
 
 from app.core.tasks import cancel_and_wait, periodic
+from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
 from app.infra.database.errors import database_errors
 from app.infra.database.query import Cursor
@@ -21,6 +22,7 @@ from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
 
 MIN_INTERVAL_S = 0.4  # between two refreshes
 CONTACTS_INTERVAL_S = 15.0  # contacts are reloaded, as a notice of a change may get lost
+GROUPS_PER_SLICE = 8  # each takes about a millisecond
 CONTACTS_BATCH_SIZE = 10  # people per query: each may have a thousand contacts
 NEVER = float("-inf")
 NO_CONTACTS = Contacts()
@@ -78,7 +80,8 @@ class LobbyHub:
         if self._listing is None:
             self._refresh_soon()
         else:
-            _send_changes([subscriber], self._listing, self._tables.further_count)
+            tables = visible_tables(subscriber.contacts, self._listing)
+            _send_changes([subscriber], tables, self._tables.further_count)
 
     async def get_open_tables(self, player: UUID, skip: int, *, from_start: bool) -> FurtherTables:
         """Returns a page of the tables, from the first on or after those sent to subscribers.
@@ -134,7 +137,16 @@ class LobbyHub:
         listing = await self._tables.list_for({subscriber.contacts for subscriber in self._subscribers})
         if self._subscribers:
             self._listing = listing
-            _send_changes(self._subscribers, listing, self._tables.further_count)
+            await self._send(listing, self._tables.further_count)
+
+    async def _send(self, listing: Sequence[ListedTable], further: int) -> None:
+        """Sends all subscribers their changes; lets other tasks run between groups that differ."""
+        visible: dict[Contacts, TablesByCode] = {}
+        async for contacts, group in in_slices(_grouped(self._subscribers, listing), GROUPS_PER_SLICE):
+            if present := [one for one in group if one in self._subscribers]:
+                if contacts not in visible:
+                    visible[contacts] = visible_tables(contacts, listing)
+                _send_changes(present, visible[contacts], further)
 
     async def _read_tables(self) -> None:
         async with self._database.read() as cursor:
@@ -160,21 +172,26 @@ class LobbyHub:
             subscriber.contacts = contacts_by_player.get(subscriber.player, subscriber.contacts)
 
 
-def _send_changes(subscribers: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
-    """Sends each subscriber its changes; those with the same contacts and state share one message."""
+def _grouped(
+    subscribers: Iterable[LobbySubscriber], listing: Sequence[ListedTable]
+) -> Iterable[tuple[Contacts, list[LobbySubscriber]]]:
+    """Returns groups who get the same message, with those of their contacts who are at the listed tables."""
+    people = frozenset(who for one in listing for who in (*one.people, one.host) if who)
     groups = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
-    for subscriber in subscribers:
-        groups[subscriber.contacts, id(subscriber.sent_tables), subscriber.sent_further].append(subscriber)
-    seen: dict[Contacts, TablesByCode] = {}
-    for (contacts, _, sent_further), group in groups.items():
-        now = seen.setdefault(contacts, visible_tables(contacts, listing))
-        before = group[0].sent_tables
-        is_same = before == now and sent_further == further
-        text = "" if is_same else _difference(before, now, further).model_dump_json()
-        for subscriber in group:
-            subscriber.sent_tables, subscriber.sent_further = now, further
-            if text:
-                subscriber.send_queue.put(text)
+    for one in subscribers:
+        groups[one.contacts.among(people), id(one.sent_tables), one.sent_further].append(one)
+    return [(contacts, group) for (contacts, _, _), group in groups.items()]
+
+
+def _send_changes(group: Sequence[LobbySubscriber], now: TablesByCode, further: int) -> None:
+    """Sends the changes to subscribers who have been sent the same."""
+    before = group[0].sent_tables
+    is_same = before == now and group[0].sent_further == further
+    text = "" if is_same else _difference(before, now, further).model_dump_json()
+    for subscriber in group:
+        subscriber.sent_tables, subscriber.sent_further = now, further
+        if text:
+            subscriber.send_queue.put(text)
 
 
 def _difference(before: TablesByCode | None, now: TablesByCode, further: int) -> OpenTables:
