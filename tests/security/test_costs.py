@@ -1,6 +1,9 @@
 """Requests that cost much: each is bounded, and is answered with a code."""
 
 import asyncio
+from collections import Counter
+from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -10,6 +13,8 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import MAX_CHARACTERS, SendQueue
 from app.players.accounts.errors import BadName
 from app.players.accounts.names import MAX_RAW_LENGTH, clean_name
+from app.tables.chat.hub import ChatSubscriber, send_lines
+from app.tables.chat.repository import StoredLine
 from app.tables.game import service
 from app.tables.game.bot_choice import caller_of
 from engine.card_lists import read_cards
@@ -17,6 +22,7 @@ from engine.types import Json
 from tests.app.braincat import begin, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow, get_handle
+from tests.app.lobby import open_lobby
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, own_table, started_night
 from tests.app.people import expect_refusal
@@ -268,3 +274,25 @@ async def test_floods_of_joins_are_closed(
     for _ in range(JOIN_BURST + 10):
         await page.send(message)
     assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
+
+
+async def test_newcomers_make_nobody_else_read_the_chat(
+    new_person: NewPerson,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a full lobby, an entry would keep the process busy for some hundredths of a second."""
+    people = [await new_person() for _ in range(4)]
+    code = (await people[0].create_table())["code"]
+    readers: list[UUID] = []
+
+    def counted(subscriber: ChatSubscriber, lines: list[StoredLine], blockers: Any) -> None:
+        readers.append(subscriber.player)
+        send_lines(subscriber, lines, blockers)
+
+    monkeypatch.setattr("app.tables.chat.hub.send_lines", counted)
+    await people[0].open_page(code)
+    pages = [await open_lobby(one) for one in people]
+    for page in [*(one.page for one in pages), *[await one.open_page(code) for one in people]]:
+        await page.send({"type": "ping"})
+        await page.next("pong")
+    assert max(Counter(readers).values()) <= 3, "at the table, in the lobby, and at the table once more"

@@ -110,18 +110,25 @@ class Block(NamedTuple):
     other_id: UUID
 
 
-BLOCKERS = Query(
-    select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
-        BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
-    ),
-    Block,
+_blockers = select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
+    BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
 )
+BLOCKERS = Query(_blockers, Block)
+BLOCKERS_AMONG = Query(_blockers.where(BLOCKS.c.player_id.in_(bindparam("among", expanding=True))), Block)
 
 
-async def blockers_of(cursor: Cursor, people: Collection[UUID]) -> dict[UUID, set[UUID]]:
-    """Returns for each of these people those who block them."""
+async def blockers_of(
+    cursor: Cursor, people: Collection[UUID], among: Collection[UUID] | None = None
+) -> dict[UUID, set[UUID]]:
+    """Returns for each of these people those who block them, if `among` is given only of these."""
     blockers: dict[UUID, set[UUID]] = {player: set() for player in people}
-    for block in await cursor.fetch_all(BLOCKERS, people=list(people)) if people else ():
+    if not people:
+        return blockers
+    if among is None:
+        blocks = await cursor.fetch_all(BLOCKERS, people=list(people))
+    else:
+        blocks = await cursor.fetch_all(BLOCKERS_AMONG, people=list(people), among=list(among))
+    for block in blocks:
         blockers[block.other_id].add(block.player_id)
     return blockers
 

@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 from uuid import UUID
 
@@ -35,6 +37,14 @@ class ChatSubscriber(Protocol):
     sent_line_ids: frozenset[int] | None  # ids of the last lines it was sent
 
 
+@dataclass
+class PendingLines:
+    """Who is to be sent lines of a place that are new to them."""
+
+    everybody: bool = False
+    newcomers: set[ChatSubscriber] = field(default_factory=set)
+
+
 class ChatHub:
     """Sends chat lines and reactions to the sockets of a place: a table's code, or LOBBY."""
 
@@ -43,7 +53,7 @@ class ChatHub:
         self._tables = tables
         self._lobby = lobby
         self._locks = KeyedLocks()  # one read per place at a time
-        self._due: set[str] = set()  # places waiting to be read
+        self._pending: dict[str, PendingLines] = {}  # by place that waits to be read
         self._tasks = TaskSet()
         self._withholding: set[str] = set()  # places with lines that not everybody may read yet
         pubsub.subscribe(CHAT, self.refresh, self._on_gap)
@@ -52,9 +62,19 @@ class ChatHub:
 
     def refresh(self, place: str) -> None:
         """Sends new lines of the place to its subscribers."""
-        if place not in self._due and self._subscribers_of(place):
-            self._due.add(place)
-            self._tasks.start(retry_while_unavailable(lambda: self._send_new_lines(place)))
+        if self._subscribers_of(place):
+            self._schedule(place).everybody = True
+
+    def welcome(self, place: str, newcomer: ChatSubscriber) -> None:
+        """Sends the last lines of the place to a new subscriber; nothing is new to the others."""
+        self._schedule(place).newcomers.add(newcomer)
+
+    def _schedule(self, place: str) -> PendingLines:
+        pending = self._pending.get(place)
+        if pending is None:
+            pending = self._pending[place] = PendingLines()
+            self._tasks.start(retry_while_unavailable(partial(self._send_new_lines, place, pending)))
+        return pending
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -75,16 +95,20 @@ class ChatHub:
         for place in (LOBBY, *self._tables.followed_places()):
             self.refresh(place)
 
-    async def _send_new_lines(self, place: str) -> None:
-        """Reads the last lines and sends each subscriber those that are new to it."""
+    async def _send_new_lines(self, place: str, pending: PendingLines) -> None:
+        """Reads the last lines and sends each of these subscribers those that are new to it."""
         async with self._locks.of(place):
-            self._due.discard(place)  # later lines need another read
+            if self._pending.get(place) is pending:
+                del self._pending[place]  # later lines need another read
+            newcomers = [one.player for one in pending.newcomers]
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
-                blockers = await blockers_of(cursor, {row.player_id for row in rows})
+                among = None if pending.everybody else newcomers
+                blockers = await blockers_of(cursor, {row.player_id for row in rows}, among)
             self._note_withheld(place, rows)
             for subscriber in self._subscribers_of(place):
-                send_lines(subscriber, rows, blockers)
+                if pending.everybody or subscriber in pending.newcomers:
+                    send_lines(subscriber, rows, blockers)
 
     def _note_withheld(self, place: str, rows: list[StoredLine]) -> None:
         if any(row.is_restricted for row in rows):

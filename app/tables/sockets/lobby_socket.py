@@ -84,7 +84,7 @@ class LobbySocket(WebSocketConnection):
         self._subscriber = LobbySubscriber(self._player, self._send_queue)
         await self._tables.lobby_hub.subscribe(self._subscriber)
         self._tables.online_counter.request_update()
-        self._tables.chat_hub.refresh(LOBBY)
+        self._tables.chat_hub.welcome(LOBBY, self._subscriber)
 
     def _leave(self) -> None:
         if self._subscriber is not None:

@@ -91,7 +91,7 @@ class TableSocket(WebSocketConnection):
             self._refuse_and_close(error, CLOSE_CODES)
             return
         self._subscriber = subscriber
-        self._tables.chat_hub.refresh(subscriber.code)
+        self._tables.chat_hub.welcome(subscriber.code, subscriber)
         log.info("a client follows a table")
         self._wake_bots()  # after a restart, nothing else wakes them
 
