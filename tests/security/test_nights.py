@@ -11,7 +11,8 @@ from app.infra.websocket.close_codes import CloseCode
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.nights import create_night, night_when, open_own_table, some_table_is_done, started_night
-from tests.app.people import GAME, Page, Person, play_out
+from tests.app.people import GAME, Page, Person, expect_refusal, play_out
+from tests.app.timekeeping import vote
 from tests.security.same_deals import code_of, documents, listed, of_table
 
 pytestmark = pytest.mark.backend("any")
@@ -177,3 +178,28 @@ async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:
     for _ in range(SEARCH_BURST + 10):
         await page.send({"type": "follow_night", "protocol": 1, "night": code})
     assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
+
+
+@pytest.mark.parametrize("choice", ["pause", "to_days"])
+async def test_nobody_pauses_a_bad_deal_until_it_counts_as_average(
+    new_person: NewPerson,  # noqa: F811
+    choice: str,
+) -> None:
+    """A table whose time is up has no result."""
+    ada = await new_person("Ada")
+    page = await open_own_table(ada, await started_night(ada))
+    await expect_refusal("not_at_this_table", 409, vote(ada, page.table["code"], choice))
+
+
+@pytest.mark.usefixtures("short_absence")
+async def test_nobody_ends_a_bad_deal_that_would_count_as_average(new_person: NewPerson) -> None:  # noqa: F811
+    """One of two accomplices leaves, and the other votes."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    night = await started_night(ada, bo, people_per_table=2)
+    page, left = [await open_own_table(person, night) for person in (ada, bo)]
+    await left.close()
+    code, seat = page.table["code"], left.seat_key
+    while not (await page.next("standing"))["seats"].get(seat, {}).get("away"):
+        pass
+    await expect_refusal("not_at_this_table", 409, vote(ada, code, "end", about=int(seat)))
+    await vote(ada, code, "caretaker", about=int(seat))

@@ -179,7 +179,7 @@ def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
         return
     if vote.about not in table.player_seats or vote.about == vote.seat:
         raise NoSuchSeat
-    if vote.choice not in get_args(SeatChoice):
+    if vote.choice not in get_args(SeatChoice) or (vote.choice == "end" and table.is_awaited):
         raise NotAtThisTable
     if vote.about not in absent or table.seats[vote.about].caretaker:
         raise NotAbsent

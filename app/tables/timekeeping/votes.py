@@ -22,12 +22,15 @@ class Vote(NamedTuple):
 def allowed_table_choices(table: Table) -> frozenset[VoteChoice]:
     """Returns the choices in a vote about the table that are possible now.
 
-    The last player of a rated game cannot change its clock, which would start again each time.
+    The last player of a rated game cannot change its clock, which would start again each time. Where other
+    tables wait for the result, its players would let the time run out after a bad deal.
     """
     if table.settings.clock in RULES_CLOCKS:
         return frozenset({"wait"})
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
+    if table.is_awaited:
+        return frozenset({"wait"})
     possible: frozenset[VoteChoice] = frozenset({"to_live"} if table.is_turn_based else {"pause", "to_days"})
     if table.rated and len(_eligible_voters(table, None, frozenset())) == 1:
         possible -= {"to_live", "to_days"}
