@@ -188,6 +188,7 @@ async def test_nobody_pauses_a_bad_deal_until_it_counts_as_average(
     """A table whose time is up has no result."""
     ada = await new_person("Ada")
     page = await open_own_table(ada, await started_night(ada))
+    assert page.table["awaited"], "no vote is offered"
     await expect_refusal("not_at_this_table", 409, vote(ada, page.table["code"], choice))
 
 

@@ -91,6 +91,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		hints: false,
 		closed: '',
 		rated: false,
+		awaited: false,
 		spectators_write: false,
 		starting: false,
 		next_code: '',

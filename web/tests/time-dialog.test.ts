@@ -35,3 +35,7 @@ it('the last player of a rated game cannot change its clock', () => {
 	expect(offered('day', false, { seats, rated: true })).toEqual(['/days']);
 	expect(offered('quick', false, { seats })).toEqual(['Pause', 'Switch to turn-based']);
 });
+
+it('nobody pauses where other tables wait', () => {
+	expect(offered('quick', false, { awaited: true })).toEqual([]);
+});

@@ -118,6 +118,7 @@ class TableInfo(StrictModel):
     you_host: bool
     closed: str = ""  # the reason an administrator gave for closing the table
     rated: bool = False  # the game is rated, or would be if it started now
+    awaited: bool = False  # other tables wait for the result: nobody can pause or end the game
     spectators_write: bool = False  # to each other, in the chat; players read it after the game
     unattended: bool = False  # closed before its start because nobody was there
     removed: Literal["", "for_now", "for_good"] = ""  # the host removed the reader from the table

@@ -291,6 +291,7 @@ class Table:
             next=self.started_rematch,
             closed=self.closed_reason,
             rated=self.rated,
+            awaited=self.is_awaited,
             hints=seat is not None and self.allows_hints(seat),
             spectators_write=self.has_spectator_chat,
             next_code=(self.rematch_code or "") if self.rematch_secret else "",

@@ -2784,6 +2784,7 @@ export interface TableInfo {
 	you_host: boolean;
 	closed: string;
 	rated: boolean;
+	awaited: boolean;
 	spectators_write: boolean;
 	unattended: boolean;
 	removed: '' | 'for_now' | 'for_good';

@@ -57,6 +57,7 @@ const infoOf = ({ game, options, seats, seat }: PracticeGame): TableInfo => ({
 	hints: false,
 	closed: '',
 	rated: false,
+	awaited: false,
 	spectators_write: false,
 	starting: false,
 	next_code: '',
