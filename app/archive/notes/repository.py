@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, or_, select
+from sqlalchemy import bindparam, case, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.paging import PagedQuery
@@ -45,8 +45,10 @@ READABLE = Query(
     .order_by(NOTES.c.ply, SEATS.c.seat),
     ReadableNote,
 )
+# Until the end, the number in the record would show how many moves of others a player has not seen.
+_known_ply = case((_over, NOTES.c.ply), else_=None).label("ply")
 WRITTEN_BY = PagedQuery(
-    select(TABLES.c.code, TABLES.c.deal, NOTES.c.ply, NOTES.c.text, NOTES.c.shared, NOTES.c.at)
+    select(TABLES.c.code, TABLES.c.deal, _known_ply, NOTES.c.text, NOTES.c.shared, NOTES.c.at)
     .join(TABLES, TABLES.c.id == NOTES.c.table_id)
     .where(_player),
     NOTES.c.table_id,
