@@ -19,6 +19,7 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
     new_player,
     running,
     served_server,
+    short_absence,
     short_intervals,
     two_servers,
 )

@@ -195,8 +195,8 @@ async def test_missing_seats_are_no_guesses_of_codes(new_person: NewPerson) -> N
 
 
 async def test_changes_of_tables_are_limited(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each locks the table, and is sent to everybody there."""
@@ -223,8 +223,8 @@ async def test_changes_of_tables_are_limited(
 
 
 async def test_rematch_answers_are_limited(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada = await new_person()
@@ -239,8 +239,8 @@ async def test_rematch_answers_are_limited(
 
 
 async def test_follows_and_blocks_are_limited(
-    running: Running,  # noqa: F811
-    new_person: NewPerson,  # noqa: F811
+    running: Running,
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each is a row that the lobby and the queue of quick matches read."""
@@ -262,7 +262,7 @@ async def test_follows_and_blocks_are_limited(
     ],
 )
 async def test_floods_of_joins_are_closed(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
     path: str,
     message: Json,
 ) -> None:
@@ -277,7 +277,7 @@ async def test_floods_of_joins_are_closed(
 
 
 async def test_newcomers_make_nobody_else_read_the_chat(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In a full lobby, an entry would keep the process busy for some hundredths of a second."""

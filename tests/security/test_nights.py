@@ -182,7 +182,7 @@ async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:
 
 @pytest.mark.parametrize("choice", ["pause", "to_days"])
 async def test_nobody_pauses_a_bad_deal_until_it_counts_as_average(
-    new_person: NewPerson,  # noqa: F811
+    new_person: NewPerson,
     choice: str,
 ) -> None:
     """A table whose time is up has no result."""
@@ -193,7 +193,7 @@ async def test_nobody_pauses_a_bad_deal_until_it_counts_as_average(
 
 
 @pytest.mark.usefixtures("short_absence")
-async def test_nobody_ends_a_bad_deal_that_would_count_as_average(new_person: NewPerson) -> None:  # noqa: F811
+async def test_nobody_ends_a_bad_deal_that_would_count_as_average(new_person: NewPerson) -> None:
     """One of two accomplices leaves, and the other votes."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     night = await started_night(ada, bo, people_per_table=2)
