@@ -56,6 +56,7 @@ class ChatHub:
         self._pending: dict[str, PendingLines] = {}  # by place that waits to be read
         self._tasks = TaskSet()
         self._withholding: set[str] = set()  # places with lines that not everybody may read yet
+        tables.on_admission(lambda newcomer: self.welcome(newcomer.code, newcomer))
         pubsub.subscribe(CHAT, self.refresh, self._on_gap)
         pubsub.subscribe(TABLE_CHANGES, self._on_table_changed)
         pubsub.subscribe(REACTIONS, self._on_reaction)

@@ -33,6 +33,8 @@ COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 # Returns those of these people who may not see this table now.
 BarredPeople = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
+# Called with a new subscriber of a table, or one that has another seat; its `table` is set.
+OnAdmission = Callable[[TableSubscriber], None]
 # Records that this person sees the table's deals. Raises NotFinished if they may not.
 RecordView = Callable[[UUID, Table], Awaitable[None]]
 
@@ -71,8 +73,13 @@ class Hub:
         self._refresh_locks = KeyedLocks()
         self._joining: dict[str, asyncio.Task[Table]] = {}  # loads that newcomers share
         self._tasks = TaskSet()
+        self._on_admission: list[OnAdmission] = []
         presence.add_source(self)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+
+    def on_admission(self, notify: OnAdmission) -> None:
+        """Calls `notify` whenever a subscriber was admitted, also after it was moved to a rematch."""
+        self._on_admission.append(notify)
 
     async def send_full_view(self, subscriber: TableSubscriber) -> None:
         """Sends the full view, regardless of what was sent before. Raises ServiceUnavailable."""
@@ -291,13 +298,17 @@ class Hub:
             return False
         if subscriber.table is None and not table.started_rematch:
             subscriber.stays_after_game = False
+        is_admitted = subscriber.table is None
         if is_new:
             subscriber.send_info(table)
             if table.started and table.seat_of(subscriber.player) is None:
                 self._tasks.start(self._record_viewing(subscriber, table))
         elif with_people and table.seat_of(subscriber.player) != subscriber.seat:
+            is_admitted = True
             subscriber.change_seat(table)
             self._presence.changed(table.code)
+        for notify in self._on_admission if is_admitted else ():
+            notify(subscriber)
         return True
 
     async def _record_viewing(self, subscriber: TableSubscriber, table: Table) -> None:

@@ -10,6 +10,8 @@ from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
 from engine.types import Seat
 
+EMPTY_STATUS = TableStatus()
+
 
 @dataclass(eq=False, slots=True)
 class TableSubscriber:
@@ -29,16 +31,26 @@ class TableSubscriber:
     sent_spectators: str = ""  # the last `lookers_on` message, as JSON
     sent_status: TableStatus | None = None
     stays_after_game: bool = False  # subscribed after the rematch began, so not moved to it
+    rejoined: bool = False  # its page was connected to the table before
 
     def switch_to(self, code: str) -> None:
         """Moves the subscriber to another table, of which it has been sent nothing."""
         self.code, self.joined_from, self.log_from, self.sent_spectators = code, None, -1, ""
         self.table = self.seat = self.sent_view = self.shown_hand = self.sent_status = None
-        self.stays_after_game = False
+        self.stays_after_game = self.rejoined = False
 
     @property
     def version(self) -> int:
         return 0 if self.sent_view is None else self.sent_view.version
+
+    def shows_status(self, status: TableStatus) -> bool:
+        """Returns whether its page is sure to show this status: a new page shows an empty one.
+
+        One that was connected before shows the last one, which may be of a pause before the first move.
+        """
+        if self.sent_status is None and (self.rejoined or (self.table and self.table.timing.pauses)):
+            return False
+        return (self.sent_status or EMPTY_STATUS) == status
 
     def change_seat(self, table: Table) -> None:
         """Applies a change of seat during the game: the next update is a full view with its own numbers."""

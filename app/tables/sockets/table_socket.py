@@ -84,6 +84,7 @@ class TableSocket(WebSocketConnection):
             joined_from,
             network,
             stays_after_game=stays_after_game,
+            rejoined=join.log_from > 0,
         )
         try:
             await self._tables.hub.subscribe(subscriber)
@@ -91,7 +92,6 @@ class TableSocket(WebSocketConnection):
             self._refuse_and_close(error, CLOSE_CODES)
             return
         self._subscriber = subscriber
-        self._tables.chat_hub.welcome(subscriber.code, subscriber)
         log.info("a client follows a table")
         self._wake_bots()  # after a restart, nothing else wakes them
 

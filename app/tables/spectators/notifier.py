@@ -42,7 +42,8 @@ class SpectatorNotifier:
         spectators = frozenset(player for player in people if table.seat_of(player) is None)
         self._current[code] = spectators
         before, message = self._sent.get(code, (frozenset(), ""))
-        if spectators == before:
+        may_show_others = not message and any(one.rejoined for one in subscribers)
+        if spectators == before and not may_show_others:
             _send(message, subscribers)
         else:
             self._tasks.start(self._publish(table, spectators))

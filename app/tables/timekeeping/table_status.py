@@ -17,6 +17,7 @@ from app.tables.game.position import Position
 from app.tables.game.protocol import TableStatus
 from app.tables.game.remaining_time import seat_clocks
 from app.tables.game.service import GameService
+from app.tables.game.subscriber import TableSubscriber
 from app.tables.game.tables import Table
 from app.tables.time_control.arithmetic import is_never
 from app.tables.timekeeping import repository
@@ -29,8 +30,8 @@ from app.tables.timekeeping.votes import Vote
 
 log = logging.getLogger(__name__)
 
-EMPTY_STATUS = TableStatus()
 TIMER_MARGIN_S = 0.1  # added to timers, so that they fire after the moment
+ADMISSION_DELAY_S = 1.0  # for presence to report a new subscriber; it cannot while Redis is away
 
 
 class TableStatusNotifier:
@@ -56,13 +57,27 @@ class TableStatusNotifier:
         self._refreshing: dict[str, asyncio.Task[None]] = {}
         self._dirty: set[str] = set()  # tables that changed during their refresh
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._admissions: dict[str, asyncio.TimerHandle] = {}  # by table with new subscribers
+        hub.on_admission(self._on_admission)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         presence.subscribe(self.on_presence)
 
     async def close(self) -> None:
-        for timer in self._timers.values():
+        for timer in (*self._timers.values(), *self._admissions.values()):
             timer.cancel()
         await cancel_and_wait(*self._refreshing.values())
+
+    def _on_admission(self, subscriber: TableSubscriber) -> None:
+        code, table = subscriber.code, subscriber.table
+        if table and table.status == "playing" and code not in self._admissions:
+            loop = asyncio.get_running_loop()
+            self._admissions[code] = loop.call_later(ADMISSION_DELAY_S, self._check_admission, code)
+
+    def _check_admission(self, code: str) -> None:
+        """Refreshes if a new subscriber was not sent the status."""
+        self._admissions.pop(code)
+        if not self._all_show(self._sent.get(code), code):
+            self._schedule_refresh(code)
 
     def on_presence(self, code: str, people: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""
@@ -86,14 +101,17 @@ class TableStatusNotifier:
 
     def _is_up_to_date(self, table: Table, people: frozenset[UUID]) -> bool:
         """Returns whether all subscribers know who is away, or a timer will tell them."""
-        shown, subscribers = self._sent.get(table.code), self._hub.subscribers_of(table.code)
-        if shown is None or any(
-            (one.sent_status or EMPTY_STATUS) != shown for one in subscribers if one.table
-        ):
+        shown = self._sent.get(table.code)
+        if shown is None or not self._all_show(shown, table.code):
             return False
         lost = {seat for seat, one in shown.seats.items() if one.lost}
         absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in people}
         return table.is_turn_based or lost == absent or (lost < absent and table.code in self._timers)
+
+    def _all_show(self, status: TableStatus | None, code: str) -> bool:
+        """Returns whether all subscribers show this status; False for None."""
+        subscribers = [one for one in self._hub.subscribers_of(code) if one.table]
+        return status is not None and all(one.shows_status(status) for one in subscribers)
 
     def _schedule_refresh(self, code: str) -> None:
         if code in self._refreshing:
@@ -166,6 +184,6 @@ class TableStatusNotifier:
         timed = status.model_copy(update={"clocks": clocks, "resumes": resumes})
         message = timed.model_dump_json(exclude_none=True)
         for subscriber in subscribers:
-            if (subscriber.sent_status or EMPTY_STATUS) != status:
+            if not subscriber.shows_status(status):
                 subscriber.sent_status = status
                 subscriber.send_queue.put(message)
