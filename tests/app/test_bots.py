@@ -23,6 +23,7 @@ from tests.app.branches import branch
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out
+from tests.app.timekeeping import movers, vote, wait_for_driver
 
 pytestmark = pytest.mark.backend("any")
 
@@ -92,6 +93,30 @@ async def test_waiting_page_restarts_the_driver_of_a_bot(
         while page.version < 1:
             await page.send({"type": "ping"})
             await page.next("pong", "update")
+    await play_out(page)
+
+
+async def test_bot_makes_no_move_in_a_pause(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pause begins while the bot thinks."""
+    ada = await new_person()
+    code = (await ada.create_table(2, bots="random"))["code"]
+    page = await ada.open_page(code)
+    choose = running.tables.bots._choice.choose
+
+    async def choose_late(*asked: Any) -> bot_choice.ChosenMove:
+        await vote(ada, code, "pause")
+        return await choose(*asked)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(running.tables.bots._choice, "choose", choose_late)
+        await ada.start(code)
+        await page.wait_for_turn()
+        await page.play_legal_move()
+        await wait_for_driver(running, code)
+    assert await movers(running.services, code) == [(0, False)]
+    await vote(ada, code, "go_on")
     await play_out(page)
 
 

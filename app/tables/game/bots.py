@@ -99,7 +99,7 @@ class Bots:
             if (await self._game_service.position(code)).version == version:
                 raise  # the bot would choose this move again
         except AppError:
-            return False  # the table has not started or does not exist
+            return False  # the table has not started, is paused, or does not exist
         return True
 
     async def _make_move(self, position: Position, seat: Seat) -> None:

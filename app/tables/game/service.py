@@ -302,10 +302,10 @@ def _check_may_move(
     """
     table = position.table
     if may_play_for_absent is None:
-        if table.seats[seat].bot:
-            return
         if table.timing.paused:
             raise Paused
+        if table.seats[seat].bot:
+            return
         if position.version >= MAX_MOVES or position.moves_in_step(seat) >= MAX_MOVES_IN_STEP:
             raise TooFast(STEP_S)
     elif not may_play_for_absent(position):
