@@ -12,6 +12,7 @@ import logging
 from contextlib import suppress
 from functools import partial
 from math import inf
+from time import monotonic
 
 from app.core.clock import DatabaseClock
 from app.core.errors import ServiceUnavailable
@@ -40,6 +41,7 @@ BATCH_SIZE = 50  # tables per run
 CLAIM_S = 15.0  # long enough for the caretaker to choose
 RECHECK_S = 20.0  # next check of tables without a caretaker
 OUTAGE_GRACE_S = 60.0  # extra time for players after an outage
+SYNCHRONIZE_INTERVAL_S = 60.0  # this machine may be suspended, or another database server take over
 
 
 class Deadlines:
@@ -57,6 +59,7 @@ class Deadlines:
         self._database, self._pubsub, self._game_service = database, pubsub, game_service
         self._bots, self._steps, self._clock = bots, steps, clock
         self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
+        self._synchronized_at = -inf  # when the clock was, in monotonic time
         self.caught_up = asyncio.Event()  # set after the first run
         self._task = asyncio.create_task(periodic(INTERVAL_S, self._serve_all))
 
@@ -65,20 +68,26 @@ class Deadlines:
 
     async def _serve_all(self) -> None:
         try:
+            if self._synchronized_at + SYNCHRONIZE_INTERVAL_S <= monotonic():
+                await self._synchronize()
             if self._running_since == inf:
                 await self._begin()
             while await self.run_due() == BATCH_SIZE:
                 pass
             self.caught_up.set()
         except Exception:
-            self._running_since = inf
+            self._running_since, self._synchronized_at = inf, -inf
             raise
+
+    async def _synchronize(self) -> None:
+        async with self._database.read() as cursor:
+            if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
+                await self._clock.synchronize(repository.database_time(cursor))
+        self._synchronized_at = monotonic()
 
     async def _begin(self) -> None:
         """Starts enforcing; deadlines that came due before now get the grace period."""
         async with self._database.write() as cursor:
-            if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
-                await self._clock.synchronize(repository.database_time(cursor))
             await repository.add_missing_deadlines(cursor, self._clock.now())
             await repository.check_tables_of_bots(cursor, self._clock.now())
         self._running_since = self._clock.now()
