@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import bindparam, select, update
 
 from app.infra.database.query import Command
-from app.infra.database.schema import DEADLINES, TABLES
+from app.infra.database.schema import DEADLINES, MOVES, TABLES
 from app.main import build_services
 from app.settings import Settings
 from app.tables.game.bot_choice import ChosenMove
@@ -96,7 +96,28 @@ async def test_caretaker_does_not_play_unless_agreed(
     assert await movers(server.services, code) == []
 
 
+async def test_ended_game_that_is_damaged_has_no_deadline(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    code, _, pages = await start_table(new_player, terms={"clock": "relaxed"})
+    await pages[0].play_legal_move()
+    async with server.infra.database.write() as cursor:
+        await cursor.execute(DAMAGE_MOVES, table=code)
+    server.tables.game._positions.clear()
+    advance_clock(RELAXED_TIMEOUT_S)
+    assert await server.tables.timekeeping.deadlines.run_due() == 1
+    assert "a deadline cannot be enforced" in caplog.text
+    await server.tables.game.abandon(code)
+    caplog.clear()
+    for _ in range(2):
+        advance_clock(RELAXED_TIMEOUT_S)
+        due = await server.tables.timekeeping.deadlines.run_due()
+    assert due == 0
+    assert "a deadline cannot be enforced" not in caplog.text
+
+
 _id = select(TABLES.c.id).where(TABLES.c.code == bindparam("table")).scalar_subquery()
+DAMAGE_MOVES = Command(update(MOVES).where(MOVES.c.table_id == _id).values(move={}))
 SET_STARTED = Command(update(TABLES).where(TABLES.c.id == _id).values(started_at=bindparam("at")))
 SET_DUE = Command(update(DEADLINES).where(DEADLINES.c.table_id == _id).values(due_at=bindparam("at")))
 

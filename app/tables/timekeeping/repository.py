@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
@@ -48,16 +48,24 @@ CLAIM = ValueQuery[int](
     .values(due_at=bindparam("until"))
     .returning(DEADLINES.c.table_id)
 )
-CODES = Query(
-    select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(bindparam("tables", expanding=True))), TableCode
+_these: BindParameter[int] = bindparam("tables", expanding=True)
+RUNNING = Query(
+    select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(_these), TABLES.c.status == "playing"), TableCode
 )
+DROP_DEADLINES = Command(delete(DEADLINES).where(DEADLINES.c.table_id.in_(_these)))
 
 
 async def claim_due(cursor: Cursor, now: float, until: float, most: int) -> dict[int, str]:
-    """Reserves tables whose deadline has come, until `until`. Returns their codes by id."""
+    """Reserves running tables whose deadline has come, until `until`. Returns their codes by id.
+
+    Those that are over have no deadline any more.
+    """
     claimed = await cursor.fetch_all(CLAIM, now=utc(now), until=utc(until), most=most)
-    rows = await cursor.fetch_all(CODES, tables=claimed) if claimed else []
-    return {row.id: row.code for row in rows}
+    rows = await cursor.fetch_all(RUNNING, tables=claimed) if claimed else []
+    running = {row.id: row.code for row in rows}
+    if over := [table for table in claimed if table not in running]:
+        await cursor.execute(DROP_DEADLINES, tables=over)
+    return running
 
 
 _claimed = DEADLINES.c.table_id == bindparam("table"), DEADLINES.c.due_at == bindparam("until")
