@@ -79,7 +79,8 @@ async def test_invalid_requests_are_refused(new_person: NewPerson) -> None:
     await consent(ada)
     await wait_for_hands(bo, True, False)
     await consent(bo)
-    assert (await bo.next("refused"))["code"] == "hand_not_shown", "another seat shows its hand"
+    refused = await bo.next("refused")
+    assert (refused["id"], refused["code"]) == ("show_hand", "hand_not_shown"), "another seat shows its hand"
     eve = await second_page(new_person, code)
     await consent(eve)
     assert (await eve.next("refused"))["code"] == "not_seated"

@@ -126,7 +126,8 @@ async def test_bot_replaces_a_player_who_declines(new_person: NewPerson) -> None
     assert (bo.table["status"], bo.table["you_host"]) == ("playing", True), "another player is host"
     assert (answers(ada.table), ada.table["code"] != new) == (["no", "yes", "yes"], True)
     await ada.answer_rematch()
-    assert (await ada.next("refused"))["code"] == "already_started"
+    refused = await ada.next("refused")
+    assert (refused["id"], refused["code"]) == ("again", "already_started")
 
 
 async def test_seat_of_a_player_who_declines_can_be_taken(new_person: NewPerson) -> None:

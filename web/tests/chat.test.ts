@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Chat } from '#lib/chat/chat.svelte.ts';
+import { chatRefusal, otherRefusal } from '#lib/chat/chat-error-message.ts';
 import { setMuted } from '#lib/chat/muted.svelte.ts';
 import type { ChatLine, SendChat } from '#lib/protocol.ts';
 
@@ -50,4 +51,23 @@ it('lines without an answer are sent again after a break, under the same id', ()
 	chat.resend();
 	expect(sent.map((line) => ('text' in line ? line.text : ''))).toEqual(['one', 'two', 'two']);
 	expect(sent[2]!.id).toBe(sent[1]!.id);
+});
+
+describe('a refusal', () => {
+	const refuse = (id?: string): void => chat.onMessage({ type: 'refused', id, code: 'too_fast' });
+
+	it('is shown where its message was sent', () => {
+		refuse('show_hand');
+		const { rejected } = chat;
+		expect(chatRefusal(rejected)).toBeUndefined();
+		expect(otherRefusal('again', rejected, undefined)).toBeUndefined();
+		expect(otherRefusal('show_hand', rejected, undefined)).toBeTruthy();
+		expect(otherRefusal('show_hand', rejected, rejected)).toBeUndefined();
+	});
+
+	it('of a reaction is shown in the chat', () => {
+		refuse();
+		expect(chatRefusal(chat.rejected)).toBeTruthy();
+		expect(otherRefusal('again', chat.rejected, undefined)).toBeUndefined();
+	});
 });

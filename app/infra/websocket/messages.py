@@ -20,7 +20,8 @@ class Pong(StrictModel):
 class Refused(StrictModel):
     """The move or message changed nothing (`one_moment`: perhaps); `code` is a rule's number or an error's.
 
-    After `one_moment`, the same id can be sent again.
+    `id` is the message's, or the `type` of a rematch's answer and of a choice to show the hand. After
+    `one_moment`, the same id can be sent again.
     """
 
     type: Literal["refused"] = "refused"

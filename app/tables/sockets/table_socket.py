@@ -118,7 +118,7 @@ class TableSocket(WebSocketConnection):
                 self._storage.take(self._caller, SEAT_BYTES)
             following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
         except AppError as error:
-            self._refuse(error.code)
+            self._refuse(error.code, answer.type)
         else:
             if following and (table is None or table.has_bots):
                 self._tables.bots.wake(following)
@@ -128,7 +128,7 @@ class TableSocket(WebSocketConnection):
             self._limits.table_changes.take(self._caller)
             await self._tables.hand_sharing.set_shared(self._player, subscriber.code, shows=message.yes)
         except AppError as error:
-            self._refuse(error.code)
+            self._refuse(error.code, message.type)
 
     async def _chat(self, message: SendChat | React, subscriber: TableSubscriber) -> None:
         try:

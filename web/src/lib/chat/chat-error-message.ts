@@ -1,5 +1,10 @@
 import { m } from '#messages';
 import { errorMessage } from '../error-messages.ts';
+import type { Rejected } from './chat.svelte.ts';
+
+/** Types of messages that are sent elsewhere on the page. */
+type OtherType = 'again' | 'show_hand';
+const OTHER_TYPES: (string | undefined)[] = ['again', 'show_hand'] satisfies OtherType[];
 
 /** Texts of error codes that only chats get, and the list of spectators. */
 export const CHAT_ERROR_MESSAGES: Record<string, () => string> = {
@@ -12,4 +17,18 @@ export const CHAT_ERROR_MESSAGES: Record<string, () => string> = {
 export function chatErrorMessage(code: string): string {
 	if (/^[A-Z]\d+$/.test(code)) return m.chat_closed_by_rules();
 	return CHAT_ERROR_MESSAGES[code]?.() ?? errorMessage(code);
+}
+
+/** Returns why the chat's last message was rejected; undefined if the last rejected message is another one. */
+export function chatRefusal(rejected: Rejected | undefined): string | undefined {
+	return rejected && !OTHER_TYPES.includes(rejected.id) ? chatErrorMessage(rejected.code) : undefined;
+}
+
+/** Returns why a message of this type was rejected; `known` is what was rejected before it was sent. */
+export function otherRefusal(
+	type: OtherType,
+	rejected: Rejected | undefined,
+	known: Rejected | undefined
+): string | undefined {
+	return rejected?.id === type && rejected !== known ? chatErrorMessage(rejected.code) : undefined;
 }

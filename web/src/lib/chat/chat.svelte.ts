@@ -7,6 +7,8 @@ const REACTION_MS = 4_000;
 const BUBBLE_MS = 6_000;
 
 export type Reaction = { seat: number; kind: Kind };
+/** A rejected message: its id, or its type if it has none. The text is that of a line. */
+export type Rejected = { id: string | undefined; code: string; text: string };
 type Send = (message: SendChat | { type: 'react'; kind: Kind }) => void;
 
 /** The chat of a table, a shared replay or the lobby. */
@@ -17,7 +19,7 @@ export class Chat {
 	#reactions = $state.raw<Reaction[]>([]);
 	#bubbles = $state.raw<ChatLine[]>([]);
 	#lastRead = $state<string>(); // id of the last message that was read; empty before the first
-	#rejected = $state.raw<{ code: string; text: string }>();
+	#rejected = $state.raw<Rejected>();
 
 	constructor(send: Send) {
 		this.#send = send;
@@ -48,8 +50,8 @@ export class Chat {
 		return [...this.#reactions, ...this.#bubbles].some((shown) => shown.seat === seat);
 	}
 
-	/** The error code and text of the last rejected message. */
-	get rejected(): { code: string; text: string } | undefined {
+	/** The last rejected message, which need not be one of the chat: see `chatRefusal`. */
+	get rejected(): Rejected | undefined {
 		return this.#rejected;
 	}
 
@@ -112,6 +114,6 @@ export class Chat {
 	#onRefused({ id, code }: Refused): void {
 		const line = this.#unconfirmed.get(id ?? '');
 		this.#unconfirmed.delete(id ?? '');
-		this.#rejected = { code, text: line?.text ?? '' };
+		this.#rejected = { id, code, text: line?.text ?? '' };
 	}
 }
