@@ -103,19 +103,19 @@ async def test_bot_makes_no_move_in_a_pause(
     ada = await new_person()
     code = (await ada.create_table(2, bots="random"))["code"]
     page = await ada.open_page(code)
-    choose = running.tables.bots._choice.choose
+    choose, is_paused = running.tables.bots._choice.choose, asyncio.Event()
 
     async def choose_late(*asked: Any) -> bot_choice.ChosenMove:
         await vote(ada, code, "pause")
+        is_paused.set()
         return await choose(*asked)
 
     with monkeypatch.context() as patch:
         patch.setattr(running.tables.bots._choice, "choose", choose_late)
         await ada.start(code)
-        await page.wait_for_turn()
-        await page.play_legal_move()
+        await asyncio.wait_for(is_paused.wait(), 10)
         await wait_for_driver(running, code)
-    assert await movers(running.services, code) == [(0, False)]
+    assert await movers(running.services, code) == []
     await vote(ada, code, "go_on")
     await play_out(page)
 
