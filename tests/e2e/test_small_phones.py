@@ -1,0 +1,120 @@
+"""Phones smaller than that of the other tests, and on their side: nothing is cut off or out of sight."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.people import Page as Connection
+from tests.app.people import Person, start_game
+from tests.e2e.braincat import braincat_game, in_phase
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import scrolls
+from tests.e2e.person import Mouse
+from tests.e2e.tables import play_now
+from tests.e2e.texts import LANGUAGES, catalogue
+from tests.e2e.waiting import wait_until_idle
+
+SHORT = {"width": 375, "height": 553}  # below the bars of a browser
+NARROW = {"width": 320, "height": 568}
+LANDSCAPE = {"width": 640, "height": 360}
+STACKS = 6  # the most in one row
+TOUCH = {"has_touch": True, "is_mobile": True}
+TITLE_IS_WHOLE = """() => {
+    const title = document.querySelector('h1');
+    const inside = title.getBoundingClientRect(), room = title.closest('header').getBoundingClientRect();
+    return inside.top >= room.top - 1 && inside.bottom <= room.bottom + 1 &&
+        title.scrollHeight <= title.clientHeight && title.scrollWidth <= title.clientWidth;
+}"""
+LINES = """() => {
+    const words = document.createRange(), text = document.querySelector('h1').firstChild;
+    words.setStart(text, 0);
+    words.setEnd(text, text.data.indexOf(' '));
+    return words.getClientRects().length;
+}"""
+
+
+@asynccontextmanager
+async def table_of_bidders(visits: Visits, seats: int) -> AsyncIterator[tuple[str, Person]]:
+    """Starts a game in which one player bids with the most stacks of one row; yields its code and them."""
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(seats)]
+        for number, person in enumerate(people):
+            await person.start_session(f"Cat {number}")
+        for _ in range(99):
+            code = await start_game(*people)
+            pages = [await person.open_page(code) for person in people]
+            await set_aside(pages)
+            [(person, page)] = [
+                (person, page) for person, page in zip(people, pages, strict=True) if page.turn is not None
+            ]
+            if len(set(page.view["hand"])) == STACKS:
+                yield code, person
+                return
+
+
+async def set_aside(pages: list[Connection]) -> None:
+    """Discards a card of every hand."""
+    for page in pages:
+        await page.wait_for_turn()
+        await page.play_legal_move()
+    for page in pages:
+        while page.view["phase"] == "set_aside":
+            await page.next("update")
+
+
+async def expect_all_cards(page: Page) -> None:
+    await wait_until_idle(page)
+    for card in await page.locator("[data-card]").all():
+        await expect(card).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_six_stacks_are_in_sight_during_a_bid(visits: Visits, language: str) -> None:
+    async with table_of_bidders(visits, 5) as (code, person):
+        page = await visits.open_as(person, f"/t/{code}", size=LANDSCAPE, locale=language, **TOUCH)
+        await page.locator(".bids button").last.click()
+        for size in (LANDSCAPE, SHORT, NARROW):
+            await page.set_viewport_size(size)  # type: ignore[arg-type]
+            assert not await scrolls(page), size
+            await expect_all_cards(page)
+            await save_screenshot(page, f"bid-{size['width']}-{language}")
+        await page.set_viewport_size(LANDSCAPE)  # type: ignore[arg-type]
+        await page.evaluate("document.documentElement.dataset.text = 'larger'")
+        await expect_all_cards(page)
+
+
+async def test_declarations_of_five_fit_a_short_phone(visits: Visits) -> None:
+    page = await visits.open("/", size=SHORT, **TOUCH)
+    await play_now(page, 5)
+    player = Mouse(page)
+    while player.moves < 4:
+        if await player.table.what_next() == "declare":
+            await player.table.spaces.last.click()
+        assert not await scrolls(page), player.moves
+        await expect_all_cards(page)
+        await player.step()
+
+
+async def test_progress_is_readable_beside_revealed_cards(visits: Visits) -> None:
+    french = catalogue("fr")
+    page = await visits.open("/", size=LANDSCAPE, locale="fr", **TOUCH)
+    await play_now(page, 2, french)
+    player = Mouse(page, translate=french)
+    await player.play_until(1)
+    await expect(page.locator(".aside")).to_be_visible()
+    for size in (LANDSCAPE, PHONE, NARROW):
+        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        await wait_until_idle(page)
+        assert await page.evaluate(TITLE_IS_WHOLE), size
+        assert await page.evaluate(LINES) == 1, size
+
+
+async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=PHONE, locale="fr", **TOUCH)
+        await expect(page.locator(".desk")).to_be_visible()
+        await page.evaluate("document.documentElement.dataset.text = 'larger'")
+        assert await page.evaluate(TITLE_IS_WHOLE)
