@@ -4,8 +4,18 @@ from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.tables import ENGLISH, create_table, play_now
+from tests.e2e.tables import ENGLISH, FIRST_GAME, create_table, play_now
+from tests.e2e.texts import catalogue
 from tests.e2e.waiting import wait_until_idle
+
+# What screen readers announce: elements that are added to one whose state is announced, not with it.
+LISTEN = """() => {
+    window.heard = [];
+    const listen = changes => heard.push(...changes
+        .filter(({ target }) => target.closest?.('[role=status]'))
+        .flatMap(({ addedNodes }) => [...addedNodes].map(node => node.textContent.trim())));
+    new MutationObserver(listen).observe(document.body, { subtree: true, childList: true });
+}"""
 
 
 async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) -> None:
@@ -125,3 +135,29 @@ async def test_focused_seat_is_not_below_the_start_bar(visits: Visits) -> None:
             assert box
             assert above
             assert box["y"] + box["height"] <= above["y"], number
+
+
+async def test_focus_stays_where_a_seat_is_taken(visits: Visits) -> None:
+    """The button of the seat disappears, and that of the ready player is disabled during the request."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        await ada.start_session("Ada")
+        await bo.start_session("Bo")
+        code = (await ada.create_table())["code"]
+        page = await visits.open_as(bo, f"/t/{code}")
+        bar = page.get_by_role("group").filter(has=page.get_by_role("status"))
+        await page.get_by_role("button", name=ENGLISH("sit_here_label", number=2)).press("Enter")
+        await expect(bar).to_be_focused()
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_focused()
+        await page.get_by_role("button", name=ENGLISH("leave_seat")).press("Enter")
+        await expect(bar).to_be_focused()
+
+
+async def test_table_that_has_loaded_is_announced(visits: Visits) -> None:
+    """Nothing says any longer that it is loading."""
+    page = await visits.open("/")
+    await page.evaluate(LISTEN)
+    await create_table(page)
+    await page.wait_for_function("name => heard.includes(name)", arg=catalogue("en").texts[FIRST_GAME])
+    await expect(page.get_by_text(ENGLISH("table_loading"))).to_have_count(0)
