@@ -115,12 +115,12 @@ async def test_first_moves_of_cat_in_the_box(visits: Visits) -> None:
     page = await visits.open("/", size=PHONE, coach=True)
     await play_now(page)
     tips, player = Tips(page, "cat-in-the-box"), Mouse(page)
-    hand, bar = page.locator(".hand"), page.locator(".intent")
-    await tips.expect("discard", hand, bar)
+    hand, bar, plates = page.locator(".hand"), page.locator(".intent"), page.locator(".players")
+    await tips.expect("discard", hand, bar, plates)
     assert await accessibility_violations(page) == []
     assert await small_targets(page, ".bubble") == []
     await player.step()
-    await tips.expect("bid", hand, bar)
+    await tips.expect("bid", hand, bar, plates)
     await page.reload()
     await tips.expect("bid")
     await page.keyboard.press("Escape")

@@ -6,6 +6,7 @@ import type { CatInTheBox, Legal, View } from './protocol.ts';
 
 const HAND = '.hand [data-card]';
 const HAND_AND_COUNTS = `${HAND}, .hand .count`; // the counts stick out of their piles
+const OPEN_SPACES = '[data-space][aria-disabled="false"]';
 const CARD_PICKED = ':scope:has([data-card][aria-pressed="true"])';
 
 const declares = ({ legal }: View): boolean => legal?.declare !== undefined;
@@ -56,7 +57,7 @@ const help: TableHelp<CatInTheBox> = {
 		{ key: 'broken', text: m.cat_coach_broken, when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
 		{ key: 'trick', text: m.cat_coach_trick, when: ({ last }) => last !== undefined, at: () => '.trick' }
 	],
-	clear: [`${HAND}, .intent`, '.board', '.trick'],
+	clear: [`${HAND}, .intent`, OPEN_SPACES, '.trick, .players', '.board'],
 	symbols: {
 		locked: '.lane .lock',
 		led: '.lane.led',
