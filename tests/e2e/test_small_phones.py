@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.people import Page as Connection
-from tests.app.people import Person, start_game
+from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls
@@ -27,6 +27,8 @@ TITLE_IS_WHOLE = """() => {
     return inside.top >= room.top - 1 && inside.bottom <= room.bottom + 1 &&
         title.scrollHeight <= title.clientHeight && title.scrollWidth <= title.clientWidth;
 }"""
+HIGHER_THAN_SPACE = """() => [...document.querySelectorAll('dialog .board img')].filter(image =>
+    image.getBoundingClientRect().height > image.parentElement.getBoundingClientRect().height).length"""
 LINES = """() => {
     const words = document.createRange(), text = document.querySelector('h1').firstChild;
     words.setStart(text, 0);
@@ -118,3 +120,15 @@ async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
         await expect(page.locator(".desk")).to_be_visible()
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
         assert await page.evaluate(TITLE_IS_WHOLE)
+
+
+async def test_cats_stay_in_the_spaces_of_a_summary(visits: Visits) -> None:
+    """Six columns are wider than high in a wide dialog."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        page = await visits.open_as(ada, f"/t/{code}", size=LANDSCAPE, **TOUCH)
+        await expect(page.locator("[data-card]").first).to_be_visible()
+        pages = [await person.open_page(code) for person in (ada, bo)]
+        await play_until(pages, lambda page: bool(page.view.get("scored")))
+        await expect(page.get_by_role("dialog").locator(".board img").first).to_be_attached()
+        assert await page.evaluate(HIGHER_THAN_SPACE) == 0
