@@ -20,3 +20,11 @@ async def test_cards_and_buttons_have_edges(visits: Visits) -> None:
     assert await page.locator("main [data-card][aria-pressed=true]").evaluate(OUTLINE) == "solid"
     assert await page.get_by_role("button", name=ENGLISH("cat_do_aside")).evaluate(BORDER) == "solid"
     await save_screenshot(page, "forced-colors")
+
+
+async def test_cards_of_a_pile_hide_those_below(visits: Visits) -> None:
+    page = await visits.open("/", forced_colors="active")
+    await play_now(page)
+    await expect(page.locator("[data-card] .card").first).to_have_css(
+        "background-color", "rgb(255, 255, 255)"
+    )
