@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 
-from tests.app.people import Person, start_game
+from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.tables import ENGLISH, FIRST_GAME, create_table, play_now
 from tests.e2e.texts import catalogue
@@ -161,3 +161,16 @@ async def test_table_that_has_loaded_is_announced(visits: Visits) -> None:
     await create_table(page)
     await page.wait_for_function("name => heard.includes(name)", arg=catalogue("en").texts[FIRST_GAME])
     await expect(page.get_by_text(ENGLISH("table_loading"))).to_have_count(0)
+
+
+async def test_end_of_a_game_has_the_focus_after_its_result(visits: Visits) -> None:
+    """Nothing has opened the dialog, and the bar of the last move is gone."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        await play_out(await ada.open_page(code), await bo.open_page(code))
+        page = await visits.open_as(ada, f"/t/{code}")
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+        await page.keyboard.press("Tab")
+        await expect(page.get_by_role("button", name=ENGLISH("rematch_yes"))).to_be_focused()

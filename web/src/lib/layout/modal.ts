@@ -2,6 +2,9 @@
 
 let opener: Element | null; // gets the focus back, also after a sequence of dialogs
 
+/** What gets the focus after a dialog that nothing has opened, or whose opener is gone, as at the end of a game. */
+const NEXT = 'main section[tabindex="-1"]';
+
 /** Opens a dialog; what had the focus before gets it back when the dialog is removed. */
 export function modal(dialog: HTMLDialogElement): () => void {
 	if (!document.activeElement?.closest('dialog')) opener = document.activeElement;
@@ -9,7 +12,9 @@ export function modal(dialog: HTMLDialogElement): () => void {
 	return () => {
 		dialog.close();
 		const isLost = document.activeElement === document.body && !document.querySelector('dialog:modal');
-		if (isLost && opener instanceof HTMLElement) opener.focus();
+		if (!isLost) return;
+		const back = opener?.isConnected && opener !== document.body ? opener : document.querySelector(NEXT);
+		if (back instanceof HTMLElement) back.focus();
 	};
 }
 
