@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
@@ -20,7 +21,7 @@ SHORT = {"width": 375, "height": 553}  # below the bars of a browser
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
 STACKS = 6  # the most in one row
-TOUCH = {"has_touch": True, "is_mobile": True}
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 TITLE_IS_WHOLE = """() => {
     const title = document.querySelector('h1');
     const inside = title.getBoundingClientRect(), room = title.closest('header').getBoundingClientRect();
