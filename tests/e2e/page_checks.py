@@ -34,24 +34,20 @@ SIZES = """within => [...document.querySelector(within)
         return {name, width, height, least: 'space' in element.dataset ? 30 : 44};
     })"""
 
-# Japanese is broken between any characters, compounds after their hyphens.
-BROKEN_WORDS = r"""() => [...document.querySelectorAll('button, .button')]
-    .filter(button => button.checkVisibility({visibilityProperty: true, opacityProperty: true}))
-    .flatMap(button => {
-        const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
-        const words = [];
-        for (let text; (text = texts.nextNode()); ) {
-            for (const word of text.data.matchAll(/[\p{Script=Latin}\d’']+/gu)) {
-                const range = document.createRange();
-                range.setStart(text, word.index);
-                range.setEnd(text, word.index + word[0].length);
-                if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) {
-                    words.push(word[0]);
-                }
-            }
+BROKEN_WORDS = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = [];
+    for (let text; (text = texts.nextNode()); ) {
+        if (!text.parentElement.checkVisibility() || text.parentElement.closest('.unseen')) continue;
+        for (const {0: word, index} of text.data.matchAll(/\\p{Script=Latin}{2,}/gu)) {
+            const range = new Range();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(line => Math.round(line.top)));
+            if (lines.size > 1) broken.push(word);
         }
-        return words;
-    })"""
+    }
+    return broken;
+}"""
 
 
 @cache
@@ -98,10 +94,10 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
 
 
 async def broken_words(page: Page) -> list[str]:
-    """Returns words on buttons that continue on the next line."""
+    """Returns the visible words in Latin letters that go on in another line."""
     await wait_until_idle(page)
-    words: list[str] = await page.evaluate(BROKEN_WORDS)
-    return words
+    broken: list[str] = await page.evaluate(BROKEN_WORDS)
+    return broken
 
 
 async def scrolls_sideways(page: Page) -> bool:

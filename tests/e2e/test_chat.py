@@ -4,7 +4,7 @@ from playwright.async_api import Page, expect
 
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
-from tests.e2e.page_checks import accessibility_violations
+from tests.e2e.page_checks import accessibility_violations, broken_words
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import stop_time, wait_until_idle
@@ -40,6 +40,7 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await save_screenshot(bo, "chat-wide")
         await bo.clock.resume()
         await save_screenshot(ada, "chat-phone")
+        assert await broken_words(bo) == []
         assert await accessibility_violations(ada) == []
         assert await accessibility_violations(bo) == []
         await bo.get_by_role("button", name=ENGLISH("chat_options", name="Ada")).click()
