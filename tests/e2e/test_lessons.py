@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from app.players.accounts.sessions import COOKIE
-from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import HEAD_HEIGHT, accessibility_violations, height_of, scrolls_sideways
 from tests.e2e.server import Boxcats
@@ -52,6 +52,9 @@ async def test_lessons_by_mouse(page: Page) -> None:
     await expect_verdict(page, "learn_wrong", "you lose the lead color")  # the rule
     assert await accessibility_violations(page) == []
     assert not await scrolls_sideways(page)
+    await page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    assert await page.locator("#reason").evaluate("reason => reason.clientWidth") > 200
+    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     await page.get_by_role("button", name=ENGLISH("learn_again")).click()
     await declare(page, 7, "green7")
     await expect_verdict(page, "learn_right", "followed green")
