@@ -92,6 +92,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
         presence = stack.add(Presence(infra.redis, pubsub))
         hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_people, deals.record_table_view))
         bots = stack.add(Bots(game, BotChoice(infra.workers), settings.bot_pause))
+        queue = _queue(infra)
         lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
         _start_background_work(stack, infra, hub, bots, presence)
         encoder = PushEncoder(settings.key)
@@ -106,8 +107,8 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             lobby=LobbyService(database, pubsub, deals, limits_from(settings)),
             lobby_hub=lobby_hub,
             invitations=Invitations(database, pubsub),
-            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub)),
-            matchmaking=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
+            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.count_searching)),
+            matchmaking=stack.add(MatchmakingHub(pubsub, queue, MatchSeating(database, pubsub))),
             watchable_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             hints=Hints(database, game, infra.workers),

@@ -169,6 +169,26 @@ async def test_players_online_are_counted_once(server: Running, new_guest: NewPe
             pass
 
 
+@pytest.mark.backend("each")
+async def test_visitors_see_how_many_wait_for_a_match(server: Running, new_guest: NewPerson) -> None:
+    ada, bo, visitor = [await new_guest("", at=server) for _ in range(3)]
+    waiting = [Seeker(ada, 4, 4), Seeker(bo, 3, 3, game="braincat", mode="discovery", clock="steps_day")]
+    page = await visitor.connect(path="/ws/lobby")
+    await page.send({"type": "enter", "protocol": 1})
+    assert (await page.next("online"))["searching"] == []
+    for seeker in waiting:
+        await seeker.request_match()
+    expected = [
+        {"game": "braincat", "mode": "discovery", "clock": "steps_day", "people": 1},
+        {"game": GAME, "mode": "", "clock": "relaxed", "people": 1},
+    ]
+    while (await page.next("online"))["searching"] != expected:
+        pass
+    await waiting[0].page.send({"type": "cancel"})
+    while (await page.next("online"))["searching"] != expected[:1]:
+        pass
+
+
 async def test_block_unknown_to_the_queue_is_respected(server: Running, new_guest: NewPerson) -> None:
     """The database is queried before players are seated."""
     services = server.services

@@ -104,6 +104,19 @@ async def test_two_players_with_default_settings_are_matched(quick_visits: Visit
     await at_one_table(ada, bo)
 
 
+async def test_visitor_joins_a_search(quick_visits: Visits) -> None:
+    """With the sizes of the game that the default leaves out."""
+    ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
+    sizes = ada.get_by_role("group", name=ENGLISH("match_seats"))
+    for size in ("2", "5", "4", "3", "2"):  # leaves 2
+        await sizes.get_by_text(size, exact=True).click()
+    await request_match(ada)
+    searches = bo.get_by_role("list", name=ENGLISH("match_searching_title"))
+    await expect(searches).to_contain_text(ENGLISH("match_searching plural=one", count=1))
+    await searches.get_by_role("button", name=ENGLISH("join_go")).click()
+    await at_one_table(ada, bo)
+
+
 async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> None:
     pages = [await quick_visits.open("/lobby") for _ in range(3)]
     for page in pages:  # else the three would be matched at once

@@ -147,10 +147,12 @@ describe('the open tables', () => {
 	});
 });
 
-it('hears how many people are online', () => {
+it('hears how many people are online, and who waits for which game', () => {
 	list([]);
-	server.socket.tell({ type: 'online', people: 7 });
+	const searching = [{ game: 'cat-box-lite', mode: '', clock: 'relaxed', people: 1 } as const];
+	server.socket.tell({ type: 'online', people: 7, searching });
 	expect(lobby.online).toBe(7);
+	expect(lobby.searching).toEqual(searching);
 });
 
 describe('the lobby between pages', () => {

@@ -18,7 +18,7 @@ from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.contacts import Contacts, read_contacts
 from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.open_table_list import OpenTableList
-from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
+from app.tables.lobby.protocol import FurtherTables, Online, OpenTable, OpenTables
 
 MIN_INTERVAL_S = 0.4  # between two refreshes
 CONTACTS_INTERVAL_S = 15.0  # contacts are reloaded, as a notice of a change may get lost
@@ -38,7 +38,7 @@ class LobbySubscriber:
     send_queue: SendQueue
     contacts: Contacts = NO_CONTACTS
     sent_tables: TablesByCode | None = None
-    sent_online: int = -1  # the number of people online it was last sent
+    sent_online: Online | None = None  # the numbers of people it was last sent
     sent_further: int = 0  # the number of further tables it was last sent
     sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
 

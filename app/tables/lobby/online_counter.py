@@ -1,8 +1,8 @@
-"""Counts the people connected to any process, for display in the lobby."""
+"""Counts the people connected to any process and those who wait for a match, for display in the lobby."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from time import monotonic
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.redis import keys
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.hub import LobbyHub
-from app.tables.lobby.protocol import Online
+from app.tables.lobby.protocol import Online, Searching
 
 ENTRY_TTL_S = 25  # an entry outlives a short disconnection
 REFRESH_INTERVAL_S = 10.0  # all entries of this process are renewed
@@ -25,9 +25,12 @@ BATCH_SIZE = 500  # people per command
 class OnlineCounter:
     """Counts each person once, regardless of connections and processes."""
 
-    def __init__(self, redis: Redis, lobby: LobbyHub) -> None:
+    def __init__(
+        self, redis: Redis, lobby: LobbyHub, count_searching: Callable[[], Awaitable[list[Searching]]]
+    ) -> None:
         self._redis = redis
         self._lobby = lobby
+        self._count_searching = count_searching
         self._open_pages: Counter[UUID] = Counter()
         self._new: set[UUID] = set()
         self._refreshed = float("-inf")
@@ -56,8 +59,10 @@ class OnlineCounter:
         await cancel_and_wait(self._task)
 
     async def _refresh(self) -> None:
-        """Counts and sends the number; clients keep the last one while Redis is unavailable."""
-        self._publish(await self._count())
+        """Counts and sends the numbers; clients keep the last ones while Redis is unavailable."""
+        people = await self._count()
+        if self._lobby.subscribers:
+            self._publish(Online(people=people, searching=await self._count_searching()))
 
     async def _count(self) -> int:
         """Raises RedisError, OSError."""
@@ -80,9 +85,9 @@ class OnlineCounter:
             await self._redis.zadd(keys.ONLINE, {one.hex: now for one in some})
             await self._redis.expire(keys.ONLINE, ENTRY_TTL_S)
 
-    def _publish(self, people: int) -> None:
-        text = Online(people=people).model_dump_json()
+    def _publish(self, online: Online) -> None:
+        text = online.model_dump_json()
         for subscriber in self._lobby.subscribers:
-            if subscriber.sent_online != people:
-                subscriber.sent_online = people
+            if subscriber.sent_online != online:
+                subscriber.sent_online = online
                 subscriber.send_queue.put(text)

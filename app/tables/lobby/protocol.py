@@ -173,11 +173,21 @@ class Waiting(StrictModel):
     offer: Offer | None = None
 
 
+class Searching(StrictModel):
+    """How many people wait for a quick match of this game, mode and clock."""
+
+    game: str
+    mode: str = ""
+    clock: ClockName
+    people: int
+
+
 class Online(StrictModel):
-    """The number of people connected to this site."""
+    """The number of people connected to this site, and of those who wait for a quick match."""
 
     type: Literal["online"] = "online"
     people: int
+    searching: list[Searching] = Field(default_factory=list)
 
 
 class MatchFound(StrictModel):

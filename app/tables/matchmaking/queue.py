@@ -6,6 +6,7 @@ Losing all Redis data is harmless: clients repeat their requests, and tables are
 import json
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -18,8 +19,8 @@ from pydantic import ValidationError
 from redis.asyncio import Redis
 
 from app.infra.redis.keys import MATCHMAKING_NAMES, MATCHMAKING_OFFERS, MATCHMAKING_PREFIX, MATCHMAKING_SEATS
-from app.tables.lobby.protocol import Answer
-from app.tables.matchmaking.tickets import TicketSigner, is_agreed, line_key
+from app.tables.lobby.protocol import Answer, Searching
+from app.tables.matchmaking.tickets import TicketSigner, is_agreed, line_key, searching_of
 from app.tables.matchmaking.types import (
     EncodedRequest,
     Group,
@@ -37,7 +38,9 @@ SCRIPTS = Path(__file__).parent / "scripts"
 KEYS = [MATCHMAKING_PREFIX + name for name in MATCHMAKING_NAMES]
 LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
 RESULT_TTL_S = 5  # clients repeat their request within it; later the result is in the database only
-SUSPENDED_AGE_S = 8  # one more than SILENT_S in people.lua
+SILENT_S = 7  # seconds without a renewal after which a person is not matched, as in people.lua
+SUSPENDED_AGE_S = SILENT_S + 1
+MAX_COUNTED = 600  # people, for `count_searching`
 MAX_PEOPLE = 5_000  # in the queue
 MAX_AVOIDED = 500  # blocked people considered per person; the limit of blocks
 
@@ -146,6 +149,14 @@ class MatchQueue:
         """Returns the codes of the tables found for these people; "" for none. Raises RedisError, OSError."""
         found = await self._redis.mget([MATCHMAKING_SEATS + player.hex for player in players])
         return [str(code or "") for code in found]
+
+    async def count_searching(self) -> list[Searching]:
+        """Returns how many people wait, by game, mode and clock. Raises RedisError, OSError."""
+        since = await self._clock() - SILENT_S
+        people = await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
+        wants = await self._redis.hmget(WANTS, people) if people else []
+        lines = Counter(json.loads(want)[0] for want in wants if want)
+        return [searching_of(line, count) for line, count in sorted(lines.items())]
 
     async def _time(self) -> float:
         """Returns Redis' time, which all processes share."""

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from app.tables.lobby.protocol import RequestMatch
+from app.tables.lobby.protocol import RequestMatch, Searching
 
 TICKET_TTL_S = 120  # clients repeat their requests, and groups are seated within a minute
 
@@ -83,3 +83,9 @@ def _accepts(member: Member, seats: int, *, full: bool) -> bool:
 def line_key(criteria: RequestMatch) -> str:
     """Returns the name of the request's line: people in a line want the same game, mode and clock."""
     return " ".join(filter(None, (criteria.game, criteria.mode, criteria.clock)))
+
+
+def searching_of(line: str, people: int) -> Searching:
+    """Returns that so many people wait in the line with this name."""
+    game, *mode, clock = line.split(" ")
+    return Searching.model_validate({"game": game, "mode": "".join(mode), "clock": clock, "people": people})

@@ -309,6 +309,7 @@ export interface Protocol {
 	RequestMatch: RequestMatch;
 	RunningGame: RunningGame;
 	RunningGames: RunningGames;
+	Searching: Searching;
 	SeatAnswer: SeatAnswer;
 	SeatClaim: SeatClaim;
 	SeatClock: SeatClock;
@@ -1898,10 +1899,20 @@ export interface MatchFound {
 	table: string;
 }
 /**
- * The number of people connected to this site.
+ * The number of people connected to this site, and of those who wait for a quick match.
  */
 export interface Online {
 	type: 'online';
+	people: number;
+	searching: Searching[];
+}
+/**
+ * How many people wait for a quick match of this game, mode and clock.
+ */
+export interface Searching {
+	game: string;
+	mode: string;
+	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	people: number;
 }
 /**

@@ -76,6 +76,7 @@ export type {
 	RunningGame,
 	SeatInfo,
 	RequestMatch,
+	Searching,
 	SeatClock,
 	SeatRequestInfo,
 	SeatRequestState,

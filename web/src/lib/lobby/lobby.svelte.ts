@@ -6,6 +6,7 @@ import type {
 	Offer,
 	OpenTable,
 	RequestMatch,
+	Searching,
 	Waiting
 } from '../protocol.ts';
 import { randomHex } from '../random.ts';
@@ -52,6 +53,7 @@ export class Lobby {
 	#needed = $state.raw<Needed[]>([]);
 	#offer = $state.raw<OpenOffer>();
 	#online = $state<number>();
+	#searching = $state.raw<Searching[]>([]);
 	#found = $state<string>();
 	#refusal = $state<string>();
 	#requestTimer: ReturnType<typeof setInterval> | undefined;
@@ -127,6 +129,11 @@ export class Lobby {
 	/** The number of people online. */
 	get online(): number | undefined {
 		return this.#online;
+	}
+
+	/** How many people wait for a match, by game, mode and clock. */
+	get searching(): Searching[] {
+		return this.#searching;
 	}
 
 	/** The code of the table that was found. */
@@ -214,8 +221,10 @@ export class Lobby {
 			this.#loaded = true;
 			this.#socket.confirm();
 		} else if (message.type === 'said') this.chat.onMessage(message);
-		else if (message.type === 'online') this.#online = message.people;
-		else if ('id' in message && message.id === this.#request?.id) this.#onAnswer(message);
+		else if (message.type === 'online') {
+			this.#online = message.people;
+			this.#searching = message.searching ?? []; // servers of the previous version don't send it
+		} else if ('id' in message && message.id === this.#request?.id) this.#onAnswer(message);
 		else if (message.type === 'found')
 			this.#found = message.table; // the cancellation came too late
 		else if (message.type === 'refused') this.chat.onMessage(message);
