@@ -44,6 +44,8 @@ async def declare(page: Page, card: int, space: str) -> None:
 async def test_lessons_by_mouse(page: Page) -> None:
     """A wrong answer is explained and repeated; solved lessons are marked in the list."""
     await page.goto(CAT)
+    rules = page.get_by_role("link", name=ENGLISH("learn_new"))
+    await expect(rules).to_have_attribute("href", "/rules?game=cat-in-the-box")
     await page.get_by_role("link", name=ENGLISH("learn_start"), exact=True).click()
     await expect(page.get_by_role("grid")).to_be_visible()
     assert await height_of(page, "header") < HEAD_HEIGHT
@@ -63,6 +65,7 @@ async def test_lessons_by_mouse(page: Page) -> None:
     await page.get_by_role("link", name=ENGLISH("learn_all")).click()
     await expect(page.get_by_text(ENGLISH("learn_progress", solved=1, last=10))).to_be_visible()
     await expect(page.get_by_role("link", name=ENGLISH("learn_solved"))).to_have_count(1)
+    await expect(rules).to_have_count(0)
 
 
 async def test_lessons_by_keyboard(page: Page) -> None:
