@@ -20,6 +20,8 @@ async def test_friend_gives_a_name_and_sits_down_in_one_step(visits: Visits) -> 
         await tour.page.goto(link)
         await expect(tour.page.get_by_label(tour.translate("your_name"))).to_be_visible()
         await tour.check(f"join-{language}", within="main")
+    rules = tour.page.get_by_role("link", name=tour.translate("guide_title"), exact=True)
+    await expect(rules).to_have_attribute("href", "/rules?game=cat-in-the-box")
     name = tour.page.get_by_label(tour.translate("your_name"))
     await name.fill("Bo")
     await name.press("Enter")
