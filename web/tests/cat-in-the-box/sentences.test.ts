@@ -58,7 +58,7 @@ describe('what happened', () => {
 
 	it('bundles an update and says whose turn it is', () => {
 		const entries = [{ version: 5, events: [{ kind: 'bid_made', seat: 2, tricks: 1 } as const] }];
-		expect(announcement(entries, position({ to_act: [3] }), seatNames)).toBe('Cy bids 1. Di is thinking…');
+		expect(announcement(entries, position({ to_act: [3] }), seatNames)).toBe('Cy bids 1. Di’s turn.');
 	});
 });
 
@@ -80,7 +80,7 @@ describe('the reader’s own seat', () => {
 		const { legal, ...view } = MY_LEAD;
 		const frame = { ply: 3, events: [], view, own: { 0: { legal } } };
 		expect(replayParts.announce(frame, seatNames)).toBe('Your lead: pick a card.');
-		expect(replayParts.announce(frame, { ...seatNames, me: undefined })).toBe('Ada is thinking…');
+		expect(replayParts.announce(frame, { ...seatNames, me: undefined })).toBe('Ada’s turn.');
 	});
 });
 
