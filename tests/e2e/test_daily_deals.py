@@ -83,6 +83,17 @@ async def check_in_every_language(page: Page) -> None:
         await tour.check("daily", within="main")
 
 
+async def test_guest_learns_before_the_try_that_it_is_unranked(
+    contexts: ContextPool, server: Running, calendar: Calendar, players: list[Person]
+) -> None:
+    async with Visits(contexts, server.url) as visits:
+        guest, ada = await visits.open("/daily"), await visits.open_as(players[0], "/daily")
+        warning = guest.get_by_text(ENGLISH("daily_guest"))
+        await expect(warning.get_by_role("link", name=ENGLISH("account_create"))).to_be_visible()
+        await expect(card(ada).get_by_role("button", name=ENGLISH("daily_play"))).to_be_visible()
+        await expect(ada.get_by_text(ENGLISH("daily_guest"))).to_have_count(0)
+
+
 async def test_two_players_on_two_days(
     contexts: ContextPool, server: Running, calendar: Calendar, players: list[Person]
 ) -> None:
