@@ -1,5 +1,6 @@
 """Finding a player by name, and inviting them to a table."""
 
+import re
 from secrets import token_hex
 
 from playwright.async_api import Page, expect
@@ -7,9 +8,11 @@ from playwright.async_api import Page, expect
 from tests.app.accounts import create_account
 from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.page_checks import broken_words
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
 
+NARROW_PANELS = {"width": 900, "height": 700}  # four beside each other
 POLLS_AGAIN = 25_000  # ms: longer than the interval between two requests for what waits
 
 
@@ -81,3 +84,21 @@ async def test_declined_invitation_is_shown_to_the_host(visits: Visits) -> None:
     await ada.get_by_role("button", name=ENGLISH("invite_send"), exact=True).click()
     await expect(ada.get_by_role("alert")).to_have_text(ENGLISH("error_already_invited"))
     visits.ignore_errors("409")
+
+
+async def test_answers_fit_beside_other_panels(visits: Visits) -> None:
+    async with Person(visits.url) as person:
+        await person.start_session()
+        await create_account(person, f"Bo{token_hex(4)}")
+        await person.create_table()
+        bo = await visits.open_as(person, "/", size=NARROW_PANELS)
+    ada, _ = await open_with_account(visits, "Ada")
+    handle = (await (await bo.context.request.get("/api/friends")).json())["handle"]
+    await ada.goto(f"/new?invite={handle}")
+    await ada.get_by_role("button", name=ENGLISH("invite_send"), exact=True).click()
+    await expect(ada).to_have_url(re.compile("/t/"))
+    tour = Tour(bo)
+    async for _ in tour.languages():
+        await bo.goto("/")
+        await expect(bo.get_by_role("button", name=tour.translate("invitation_decline"))).to_be_visible()
+        assert await broken_words(bo) == []
