@@ -153,7 +153,9 @@ class MatchQueue:
     async def count_searching(self) -> list[Searching]:
         """Returns how many people wait, by game, mode and clock. Raises RedisError, OSError."""
         since = await self._clock() - SILENT_S
-        people = await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
+        people = cast(
+            list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
+        )
         wants = await self._redis.hmget(WANTS, people) if people else []
         lines = Counter(json.loads(want)[0] for want in wants if want)
         return [searching_of(line, count) for line, count in sorted(lines.items())]
