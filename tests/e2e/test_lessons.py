@@ -94,6 +94,9 @@ async def test_unknown_lessons_are_explained(page: Page) -> None:
     for path in (f"{CAT}/no-such-lesson", "/learn/chess"):
         await page.goto(path)
         await expect(page.get_by_text(ENGLISH("error_lesson_not_found"))).to_be_visible()
+    await page.goto(f"{CAT}/no-such-lesson")
+    await page.get_by_role("link", name=ENGLISH("learn_all")).click()
+    await expect(page.get_by_role("listitem")).to_have_count(10)
 
 
 async def test_lessons_in_every_language(page: Page) -> None:
