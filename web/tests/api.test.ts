@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, api, codeOf, untilAnswered } from '#lib/api.ts';
+import { seatApi } from '#lib/fairness/seat-api.ts';
 import { tableInfo } from './fake-server.ts';
 
 interface Asked {
@@ -30,14 +31,14 @@ afterEach(() => {
 describe('a request', () => {
 	it('sits down with a salt', async () => {
 		serve([200, tableInfo()]);
-		expect((await api.sit('abc234', 2, '5a1t', 'seen')).code).toBe('abc234');
+		expect((await seatApi.sit('abc234', 2, '5a1t', 'seen')).code).toBe('abc234');
 		const body = { salt: '5a1t', terms_key: 'seen' };
 		expect(asked[0]).toMatchObject({ method: 'PUT', path: '/api/tables/abc234/seats/2', body });
 	});
 
 	it('throws the code of a refusal', async () => {
 		serve([409, { code: 'seat_taken' }]);
-		await expect(api.sit('abc234', 2, '', 'seen')).rejects.toMatchObject({ code: 'seat_taken' });
+		await expect(seatApi.sit('abc234', 2, '', 'seen')).rejects.toMatchObject({ code: 'seat_taken' });
 	});
 
 	it('says when nobody answers, or somebody who is not the server', async () => {
@@ -48,7 +49,7 @@ describe('a request', () => {
 
 	it('gets a session where there is none and asks again, once', async () => {
 		serve([401, { code: 'no_session' }], [200, { name: 'Ada', tables: [] }], [200, tableInfo()]);
-		await api.start('abc234', '');
+		await seatApi.start('abc234', '');
 		expect(asked.map(({ path }) => path)).toEqual([
 			'/api/tables/abc234/start',
 			'/api/me',
@@ -56,12 +57,12 @@ describe('a request', () => {
 		]);
 		const refusal: [number, object] = [401, { code: 'no_session' }];
 		serve(refusal, [200, {}], refusal);
-		await expect(api.start('abc234', '')).rejects.toMatchObject({ code: 'no_session' });
+		await expect(seatApi.start('abc234', '')).rejects.toMatchObject({ code: 'no_session' });
 	});
 
 	it('asks who this is once at a time, and nothing else before it knows', async () => {
 		serve([200, { name: 'Ada', tables: [] }], [200, tableInfo()], [200, { name: 'Bo', tables: [] }]);
-		const [one, other] = await Promise.all([api.me(), api.me(), api.start('abc234', '')]);
+		const [one, other] = await Promise.all([api.me(), api.me(), seatApi.start('abc234', '')]);
 		expect(other).toBe(one);
 		expect(asked.map(({ path }) => path)).toEqual(['/api/me', '/api/tables/abc234/start']);
 		expect((await api.me()).name).toBe('Bo');

@@ -124,21 +124,9 @@ export const api = {
 	games: () => request('GET /games', {}),
 	create: (table: NewTable) => requestWithSession('POST /tables', {}, table),
 	table: (code: string) => requestWithSession('GET /tables/{code}', { code }),
-	/** Open tables after those that the lobby's WebSocket sends. */
-	furtherTables: (skip: number) => requestWithSession('GET /lobby/tables', { skip }),
-	/** The first open tables. */
-	openTables: () => requestWithSession('GET /lobby/tables', { from_start: true }),
-	gamesToWatch: (skip: number) => requestWithSession('GET /lobby/games', { skip }),
 	/** `terms_key` identifies the settings that the page shows. */
-	sit: (code: string, seat: number, salt: string, terms_key: string) =>
-		requestWithSession('PUT /tables/{code}/seats/{seat}', { code, seat }, { salt, terms_key }),
-	addSalt: (code: string, salt: string) => requestWithSession('PUT /tables/{code}/salt', { code }, { salt }),
-	leaveSeat: (code: string, seat: number, who: string) =>
-		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who }),
 	ready: (code: string, ready: boolean, terms_key: string) =>
-		requestWithSession('PUT /tables/{code}/ready', { code }, { ready, terms_key }),
-	start: (code: string, terms_key: string) =>
-		requestWithSession('POST /tables/{code}/start', { code }, { terms_key })
+		requestWithSession('PUT /tables/{code}/ready', { code }, { ready, terms_key })
 };
 
 /** The error code of any thrown value. */

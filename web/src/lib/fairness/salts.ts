@@ -1,6 +1,6 @@
 /** Sends this browser's salts for a shuffle, always after the commitment was shown and stored. */
 
-import { TEMPORARY_ERRORS, api, codeOf, untilAnswered } from '#lib/api.ts';
+import { TEMPORARY_ERRORS, codeOf, untilAnswered } from '#lib/api.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 import { newSalt } from '#lib/random.ts';
 import {
@@ -12,6 +12,7 @@ import {
 	noteSalt,
 	saltsOf
 } from './evidence-store.ts';
+import { seatApi } from './seat-api.ts';
 
 const START_WITHIN = 5_000; // milliseconds to wait for an unconfirmed salt
 
@@ -39,7 +40,7 @@ export async function startGame(info: TableInfo): Promise<TableInfo> {
 	storeShown(info);
 	giveSalt(info);
 	await Promise.race([pending.get(info.code), new Promise((late) => setTimeout(late, START_WITHIN))]);
-	return api.start(info.code, info.terms_key);
+	return seatApi.start(info.code, info.terms_key);
 }
 
 async function send(code: string): Promise<void> {
@@ -47,7 +48,7 @@ async function send(code: string): Promise<void> {
 	try {
 		await withStoredSalt(code, salt, () =>
 			untilAnswered(
-				() => api.addSalt(code, salt),
+				() => seatApi.addSalt(code, salt),
 				() => {}
 			)
 		);
@@ -60,12 +61,12 @@ async function send(code: string): Promise<void> {
 /** Takes a seat with a salt. May throw an ApiError. */
 export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<TableInfo> {
 	const salt = newSalt();
-	return withStoredSalt(code, salt, () => api.sit(code, seat, salt, terms_key));
+	return withStoredSalt(code, salt, () => seatApi.sit(code, seat, salt, terms_key));
 }
 
 /** Leaves the seat and removes its salts. May throw an ApiError. */
 export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInfo> {
-	const after = await api.leaveSeat(info.code, seat, info.seats[seat]!.who);
+	const after = await seatApi.leave(info.code, seat, info.seats[seat]!.who);
 	dropSalts(info.code);
 	given.delete(info.code);
 	return after;

@@ -1,4 +1,5 @@
-import { api, renewSession } from '../api.ts';
+import { renewSession } from '../api.ts';
+import { lobbyApi } from './lobby-api.ts';
 import type {
 	LobbyClientMessage,
 	LobbyServerMessage,
@@ -82,7 +83,7 @@ export class Lobby {
 
 	/** Loads the next page. May throw an ApiError. */
 	async showMore(): Promise<void> {
-		const page = await api.furtherTables(this.#furtherPages.size);
+		const page = await lobbyApi.furtherTables(this.#furtherPages.size);
 		this.#furtherPages = changed(this.#furtherPages, page.tables);
 		this.#allLoaded = !page.more;
 	}
