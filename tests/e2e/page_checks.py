@@ -34,20 +34,22 @@ SIZES = """within => [...document.querySelector(within)
         return {name, width, height, least: 'space' in element.dataset ? 30 : 44};
     })"""
 
-BROKEN_WORDS = """() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = [];
-    for (let text; (text = texts.nextNode()); ) {
-        if (!text.parentElement.checkVisibility() || text.parentElement.closest('.unseen')) continue;
-        for (const {0: word, index} of text.data.matchAll(/\\p{Script=Latin}{2,}/gu)) {
-            const range = new Range();
-            range.setStart(text, index);
-            range.setEnd(text, index + word.length);
-            const lines = new Set([...range.getClientRects()].map(line => Math.round(line.top)));
-            if (lines.size > 1) broken.push(word);
+BROKEN_WORDS = """() => [...document.querySelectorAll('button, .button')]
+    .filter(button => button.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+    .flatMap(button => {
+        const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), broken = [];
+        for (let text; (text = texts.nextNode()); ) {
+            if (text.parentElement.closest('.unseen')) continue;
+            for (const {0: word, index} of text.data.matchAll(/\\p{Script=Latin}{2,}/gu)) {
+                const range = new Range();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                const lines = new Set([...range.getClientRects()].map(line => Math.round(line.top)));
+                if (lines.size > 1) broken.push(word);
+            }
         }
-    }
-    return broken;
-}"""
+        return broken;
+    })"""
 
 
 @cache
@@ -94,7 +96,7 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
 
 
 async def broken_words(page: Page) -> list[str]:
-    """Returns the visible words in Latin letters that go on in another line."""
+    """Returns the words in Latin letters on buttons that go on in another line."""
     await wait_until_idle(page)
     broken: list[str] = await page.evaluate(BROKEN_WORDS)
     return broken
