@@ -183,10 +183,11 @@ async def test_visitors_see_how_many_wait_for_a_match(server: Running, new_guest
         {"game": GAME, "mode": "", "clock": "relaxed", "people": 1},
     ]
     while (await page.next("online"))["searching"] != expected:
-        pass
+        for seeker in waiting:
+            await seeker.page.send(seeker.request)  # as pages do: one that is silent no longer counts
     await waiting[0].page.send({"type": "cancel"})
     while (await page.next("online"))["searching"] != expected[:1]:
-        pass
+        await waiting[1].page.send(waiting[1].request)
 
 
 async def test_block_unknown_to_the_queue_is_respected(server: Running, new_guest: NewPerson) -> None:
