@@ -120,6 +120,7 @@ async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
         page = await game.open_page(game.family[0], size=PHONE, locale="fr", **TOUCH)
         await expect(page.locator(".desk")).to_be_visible()
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
+        await wait_until_idle(page)
         assert await page.evaluate(TITLE_IS_WHOLE)
 
 
@@ -132,4 +133,5 @@ async def test_cats_stay_in_the_spaces_of_a_summary(visits: Visits) -> None:
         pages = [await person.open_page(code) for person in (ada, bo)]
         await play_until(pages, lambda page: bool(page.view.get("scored")))
         await expect(page.get_by_role("dialog").locator(".board img").first).to_be_attached()
+        await wait_until_idle(page)
         assert await page.evaluate(HIGHER_THAN_SPACE) == 0
