@@ -49,12 +49,11 @@ ADD_ADMIN = ValueQuery[UUID](
 DISMISS = ValueQuery[UUID](
     delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")).returning(ADMINS.c.player_id)
 )
-ADD_AUDIT_ENTRY = ValueQuery[int](
-    insert(AUDIT_ENTRIES)
-    .values(at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")})
-    .returning(AUDIT_ENTRIES.c.id)
+ADD_AUDIT_ENTRY = Command(
+    insert(AUDIT_ENTRIES).values(
+        at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")}
+    )
 )
-DELETE_AUDIT_ENTRY = Command(delete(AUDIT_ENTRIES).where(AUDIT_ENTRIES.c.id == bindparam("entry")))
 
 
 class AuditRecord(NamedTuple):
@@ -133,6 +132,7 @@ RESOLVE_REPORT = ValueQuery[str](
     .values(settled_at=func.now())
     .returning(REPORTS.c.about)
 )
+CLOSED_REASON = ValueQuery[str | None](select(TABLES.c.closed).where(TABLES.c.id == bindparam("table")))
 SET_CLOSED_REASON = Command(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(closed=bindparam("why"))
 )
@@ -158,14 +158,8 @@ async def dismiss(cursor: Cursor, player: UUID) -> bool:
     return await cursor.fetch_one(DISMISS, player=player) is not None
 
 
-async def add_audit_entry(cursor: Cursor, **columns: Any) -> int:
-    """Stores an entry and returns its id."""
-    return await cursor.fetch_row(ADD_AUDIT_ENTRY, **columns)
-
-
-async def delete_audit_entry(cursor: Cursor, entry: int) -> None:
-    """Deletes the entry of an action that had no effect."""
-    await cursor.execute(DELETE_AUDIT_ENTRY, entry=entry)
+async def add_audit_entry(cursor: Cursor, **columns: Any) -> None:
+    await cursor.execute(ADD_AUDIT_ENTRY, **columns)
 
 
 async def audit_entries(cursor: Cursor) -> list[AuditRecord]:
@@ -186,6 +180,11 @@ async def reported_player(cursor: Cursor, report: int) -> ReportedPlayer | None:
 async def resolve_report(cursor: Cursor, report: int) -> str | None:
     """Marks the report as resolved and returns the name it is about; None if there is no unresolved one."""
     return await cursor.fetch_one(RESOLVE_REPORT, report=report)
+
+
+async def closed_reason(cursor: Cursor, table: int) -> str | None:
+    """Returns the reason of an administrator who closes the table, also before its game has ended."""
+    return await cursor.fetch_row(CLOSED_REASON, table=table)
 
 
 async def set_closed_reason(cursor: Cursor, table: int, why: str | None) -> None:

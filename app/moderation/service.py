@@ -168,24 +168,20 @@ class Moderation:
             table = await lock_table(cursor, code)
             if table.over:
                 raise GameOver
+            earlier = await repository.closed_reason(cursor, table.id)
             await repository.set_closed_reason(cursor, table.id, reason)
             if not table.started:
                 await play_repository.end(cursor, table.id, "abandoned")
-            entry = await _log_action(cursor, admin, "close", code, reason)
+            await _log_action(cursor, admin, "close", code, reason)
         try:
             if table.started:
                 await self._game_service.abandon(code)
-        except GameOver:  # its players were first
-            await self._withdraw_closing(table.id, entry)
+        except GameOver:  # its players were first, or another administrator, whose reason it keeps
+            async with self._database.write() as cursor:
+                await repository.set_closed_reason(cursor, table.id, earlier)
             raise
         finally:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
-
-    async def _withdraw_closing(self, table: int, entry: int) -> None:
-        """Removes the reason of a table that was not closed, and the log entry."""
-        async with self._database.write() as cursor:
-            await repository.set_closed_reason(cursor, table, None)
-            await repository.delete_audit_entry(cursor, entry)
 
     async def pack_cards(self, player: UUID, name: str) -> PackCards:
         """Returns the cards of a player's pack, hidden or not. Raises NotAdmin, PackNotFound."""
@@ -276,7 +272,7 @@ def _report_info(row: repository.ReportEntry) -> ReportInfo:
     )
 
 
-async def _log_action(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> int:
-    return await repository.add_audit_entry(
+async def _log_action(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> None:
+    await repository.add_audit_entry(
         cursor, admin_id=admin.player, admin=admin.name, act=act, about=about, why=why
     )

@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from app.cli.admin import appoint
-from app.core.errors import Banned, ServiceUnavailable
+from app.core.errors import Banned
 from app.infra.database.engine import now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
@@ -32,7 +32,7 @@ from tests.app.administrators import (
 )
 from tests.app.chat import receive_lines, seat_two, send_chat
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.people import Person, Refusal, start_game
 
 ACTS = (
     ("GET", "/admin", None),
@@ -240,69 +240,6 @@ async def test_administrators_cannot_ban_themselves(server: Running) -> None:
             with pytest.raises(Refusal, match=code):
                 await take_action(boss, "/bans", muted=False, **nobody)
         assert not (await boss.request("GET", "/admin"))["acts"], "refused actions have no effect"
-
-
-async def test_administrator_closes_a_table(server: Running) -> None:
-    async with (
-        await administrator_of(server) as boss,
-        await new_client(server) as ada,
-        await new_client(server) as bo,
-    ):
-        waiting, playing = await seat_two(ada, bo), await start_game(ada, bo)
-        for code in (waiting, playing):
-            page = await bo.open_page(code)
-            await take_action(boss, f"/tables/{code}/close")
-            while not page.table["closed"]:
-                await page.next("table")
-            assert (page.table["closed"], page.table["status"]) == (WHY["why"], "abandoned")
-            with pytest.raises(Refusal, match="game_over"):
-                await take_action(boss, f"/tables/{code}/close")
-            again = await ada.open_page(code)
-            assert again.table["status"] == "abandoned"
-        with pytest.raises(Refusal, match="already_started"):
-            await bo.sit(waiting, 2)
-        assert (await ada.record(playing))["result"] == {"abandoned": True}
-        with pytest.raises(Refusal, match="table_not_found"):
-            await take_action(boss, "/tables/nowhere/close")
-
-
-async def test_game_that_ended_before_it_was_closed_shows_no_reason(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The database fails between the decision and its execution, and the players finish the game."""
-
-    async def fail(code: str) -> None:
-        raise ServiceUnavailable
-
-    async with await administrator_of(server) as boss, await new_client(server) as ada:
-        code = await start_game(ada, seats=2, bots="random")
-        with monkeypatch.context() as outage:
-            outage.setattr(server.services.tables.game, "abandon", fail)
-            with pytest.raises(Refusal, match="one_moment"):
-                await take_action(boss, f"/tables/{code}/close")
-        await play_out(await ada.open_page(code))
-        table = await boss.request("GET", f"/tables/{code}")
-        assert (table["status"], table["closed"]) == ("finished", "")
-
-
-async def test_closing_a_game_that_a_vote_ended_has_no_effect(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The vote is decided between the decision and its execution."""
-    abandon = server.services.tables.game.abandon
-
-    async def abandon_second(code: str) -> None:
-        await abandon(code)
-        await abandon(code)
-
-    async with await administrator_of(server) as boss, await new_client(server) as ada:
-        code = await start_game(ada, seats=2, bots="random")
-        monkeypatch.setattr(server.services.tables.game, "abandon", abandon_second)
-        with pytest.raises(Refusal, match="game_over"):
-            await take_action(boss, f"/tables/{code}/close")
-        table = await boss.request("GET", f"/tables/{code}")
-        assert (table["status"], table["closed"]) == ("abandoned", "")
-        assert (await boss.request("GET", "/admin"))["acts"] == []
 
 
 @pytest.mark.slow
