@@ -3,20 +3,13 @@
 import pytest
 
 from tests.app.braincat import begin, reach_vote
-from tests.app.conftest import (  # noqa: F401
-    NewPerson,
-    embedded_server,
-    new_person,
-    running,
-    served_server,
-    short_intervals,
-)
+from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person
 
 pytestmark = pytest.mark.backend("any")
 
 
-async def _after_votes(new_person: NewPerson, votes: int) -> list[int | None]:  # noqa: F811
+async def _after_votes(new_person: NewPerson, votes: int) -> list[int | None]:
     """Returns the moves of a note in the download of a player, after so many votes of the other family."""
     code, people, pages = await begin(new_person, 6, mode="teams")
     cat = await reach_vote(pages)
@@ -42,5 +35,5 @@ def _of_two_families(people: list[Person], pages: list[Page], cat: Page) -> tupl
     return people[one], pages[one], pages[other]
 
 
-async def test_download_does_not_show_that_another_family_voted(new_person: NewPerson) -> None:  # noqa: F811
+async def test_download_does_not_show_that_another_family_voted(new_person: NewPerson) -> None:
     assert await _after_votes(new_person, 3) == await _after_votes(new_person, 0)

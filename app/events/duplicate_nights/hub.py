@@ -104,7 +104,8 @@ def _parts(info: NightInfo) -> dict[str, str]:
 def _dumped(info: NightInfo) -> Iterator[tuple[str, str]]:
     yield "settings", info.settings.model_dump_json()
     for name in ("people", "tables", "deals"):
-        yield name, f"[{','.join(one.model_dump_json() for one in getattr(info, name))}]"
+        parts = (one.model_dump_json(exclude_defaults=True) for one in getattr(info, name))
+        yield name, f"[{','.join(parts)}]"
 
 
 def _send(subscriber: NightSubscriber, parts: dict[str, str]) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.core.schemas import StrictModel
+from app.core.schemas import SparseModel, StrictModel
 from app.events.duplicate_nights.scoring import Scoring
 from app.infra.database.models.night import NightStatus
 
@@ -70,11 +70,11 @@ class NightPerson(StrictModel):
     results: list[float | None]  # by compared deal; None: counted as average
 
 
-class NightSeat(StrictModel):
+class NightSeat(SparseModel):
     """One seat's result of a compared deal."""
 
     name: str  # empty: a bot, or a former player
-    former: bool = False  # its player was deleted
+    former: bool = False  # its player was deleted; the socket leaves it out if not
     score: int
     result: float  # compared with the same seat at the other tables
 

@@ -194,7 +194,8 @@ class Nights:
         people = await repository.entrants(cursor, night.id)
         deals = await table_repository.deals_of(cursor, night.id)
         tables = await table_repository.tables_of(cursor, night.id)
-        former = await table_repository.former_seats(cursor, night.id)
+        has_results = any(deal.revealed_at for deal in deals)
+        former = await table_repository.former_seats(cursor, night.id) if has_results else frozenset()
         return self._documents.document(NightRows(night, people, deals, tables, former))
 
     @asynccontextmanager

@@ -159,17 +159,18 @@ class LobbyHub:
     async def _read_changed_contacts(self, cursor: Cursor) -> None:
         """Reloads contacts that changed; a notice during a read triggers another one."""
         due, self._changed_contacts = list(self._changed_contacts), set()
+        subscribers = defaultdict[UUID, list[LobbySubscriber]](list)
+        for one in self._subscribers:
+            subscribers[one.player].append(one)
         try:
             while due:
-                await self._read_contacts(cursor, due[-CONTACTS_BATCH_SIZE:])
+                contacts_by_player = await read_contacts(cursor, due[-CONTACTS_BATCH_SIZE:])
+                for player in due[-CONTACTS_BATCH_SIZE:]:
+                    for one in subscribers[player]:
+                        one.contacts = contacts_by_player[player]
                 del due[-CONTACTS_BATCH_SIZE:]
         finally:
             self._changed_contacts.update(due)  # of a read that failed
-
-    async def _read_contacts(self, cursor: Cursor, people: Sequence[UUID]) -> None:
-        contacts_by_player = await read_contacts(cursor, people)
-        for subscriber in self._subscribers:
-            subscriber.contacts = contacts_by_player.get(subscriber.player, subscriber.contacts)
 
 
 def _grouped(

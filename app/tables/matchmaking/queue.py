@@ -8,6 +8,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
@@ -151,14 +152,21 @@ class MatchQueue:
         return [str(code or "") for code in found]
 
     async def count_searching(self) -> list[Searching]:
-        """Returns how many people wait, by game, mode and clock. Raises RedisError, OSError."""
+        """Returns how many people wait, by game, mode and clock. Raises RedisError, OSError.
+
+        Lines that only servers of a later version know are left out.
+        """
         since = await self._clock() - SILENT_S
         people = cast(
             list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
         )
         wants = await self._redis.hmget(WANTS, people) if people else []
         lines = Counter(json.loads(want)[0] for want in wants if want)
-        return [searching_of(line, count) for line, count in sorted(lines.items())]
+        found = []
+        for line, count in sorted(lines.items()):
+            with suppress(ValidationError):
+                found.append(searching_of(line, count))
+        return found
 
     async def _time(self) -> float:
         """Returns Redis' time, which all processes share."""

@@ -52,8 +52,7 @@ class SpectatorNotifier:
         await self._tasks.close()
 
     async def _publish(self, table: Table, spectators: frozenset[UUID]) -> None:
-        async with self._database.read() as cursor:
-            names = await repository.names(cursor, sorted(spectators)[:MAX_NAMES])
+        names = await self._names(spectators) if spectators else []
         if self._current.get(table.code) != spectators:
             return  # outdated: the spectators changed, or nobody follows the table
         unique_names = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[
@@ -62,6 +61,10 @@ class SpectatorNotifier:
         message = Spectators(names=unique_names, count=len(spectators)).model_dump_json()
         self._sent[table.code] = spectators, message
         _send(message, self._hub.subscribers_of(table.code))
+
+    async def _names(self, spectators: frozenset[UUID]) -> list[str]:
+        async with self._database.read() as cursor:
+            return await repository.names(cursor, sorted(spectators)[:MAX_NAMES])
 
 
 def _send(message: str, subscribers: Iterable[TableSubscriber]) -> None:

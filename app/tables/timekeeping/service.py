@@ -144,6 +144,8 @@ async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Se
     """Applies and returns the majority's decision about this seat; the caller carries out `end`."""
     votes = await repository.votes(cursor, table.id)
     decision = decide(table, votes, about, absent)
+    if decision == "end" and table.is_awaited:
+        return None  # a server of the previous version has accepted the votes
     if decision and decision != "end":
         await repository.drop_votes(cursor, table.id, [about])
     if decision == "end" and table.rated:

@@ -1474,7 +1474,7 @@ export interface DealTable {
  */
 export interface NightSeat {
 	name: string;
-	former: boolean;
+	former?: boolean;
 	score: number;
 	result: number;
 }
