@@ -26,12 +26,14 @@ async def test_jump_of_the_machine_clock_moves_no_deadline(monkeypatch: pytest.M
 async def test_clock_is_synchronized_again(
     served_server: SharedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The machine was suspended, or another database server took over."""
+    """The machine was suspended: deadlines that came due meanwhile get the grace period."""
     clock, enforcer = served_server.infra.clock, served_server.tables.timekeeping.deadlines
     await enforcer._serve_all()
     assert clock._offset_s is not None
     monkeypatch.setattr(clock, "_offset_s", clock._offset_s - HOUR_S)
     assert clock.now() < time.time() - HOUR_S / 2
     monkeypatch.setattr(deadlines, "SYNCHRONIZE_INTERVAL_S", 0.0)
+    before = enforcer._running_since
     await enforcer._serve_all()
+    assert enforcer._running_since > before
     assert abs(clock.now() - time.time()) < 60

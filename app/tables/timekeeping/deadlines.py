@@ -41,7 +41,8 @@ BATCH_SIZE = 50  # tables per run
 CLAIM_S = 15.0  # long enough for the caretaker to choose
 RECHECK_S = 20.0  # next check of tables without a caretaker
 OUTAGE_GRACE_S = 60.0  # extra time for players after an outage
-SYNCHRONIZE_INTERVAL_S = 60.0  # this machine may be suspended, or another database server take over
+SYNCHRONIZE_INTERVAL_S = 10.0
+SUSPENDED_S = 5.0  # by which the clock was slow: this machine was suspended
 
 
 class Deadlines:
@@ -80,10 +81,13 @@ class Deadlines:
             raise
 
     async def _synchronize(self) -> None:
+        before = self._clock.now()
         async with self._database.read() as cursor:
             if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
                 await self._clock.synchronize(repository.database_time(cursor))
         self._synchronized_at = monotonic()
+        if self._clock.now() - before > SUSPENDED_S:
+            self._running_since = inf  # what came due meanwhile gets the grace period
 
     async def _begin(self) -> None:
         """Starts enforcing; deadlines that came due before now get the grace period."""
