@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Page, Route, expect
 
 from tests.app.people import Person, start_game
-from tests.e2e.browsing import Visits
+from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import catalogue
@@ -26,8 +26,10 @@ async def before_the_client(visits: Visits, path: str = "/") -> AsyncIterator[Pa
     await page.route("**/*.js", hold)
     await page.goto(visits.url + path, wait_until="commit")
     await expect(page.locator("h1")).to_be_visible()
-    yield page
-    may_start.set()
+    try:
+        yield page
+    finally:
+        may_start.set()
 
 
 async def test_chosen_language_is_kept(visits: Visits) -> None:
@@ -48,6 +50,16 @@ async def test_settings_open(visits: Visits) -> None:
     async with before_the_client(visits, "/rules") as page:
         await page.get_by_role("button", name=ENGLISH("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
+
+
+async def test_menu_stays_open(visits: Visits) -> None:
+    """The browser opens it; a second click would close it."""
+    async with before_the_client(visits) as page:
+        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await page.get_by_role("button", name=ENGLISH("nav_menu")).click()
+        await expect(page.locator("#places")).to_be_visible()
+    await expect(page.get_by_role("button", name=ENGLISH("play_now")).first).to_be_enabled()
+    await expect(page.locator("#places")).to_be_visible()
 
 
 async def test_table_keeps_nothing(visits: Visits, embedded: Boxcats) -> None:

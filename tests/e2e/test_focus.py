@@ -12,7 +12,7 @@ from tests.e2e.waiting import wait_until_idle
 LISTEN = """() => {
     window.heard = [];
     const listen = changes => heard.push(...changes
-        .filter(({ target }) => target.closest?.('[role=status]'))
+        .filter(({ target }) => target.closest?.('[role=status], [aria-live=polite]'))
         .flatMap(({ addedNodes }) => [...addedNodes].map(node => node.textContent.trim())));
     new MutationObserver(listen).observe(document.body, { subtree: true, childList: true });
 }"""

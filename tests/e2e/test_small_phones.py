@@ -55,6 +55,7 @@ async def table_of_bidders(visits: Visits, seats: int) -> AsyncIterator[tuple[st
             if len(set(page.view["hand"])) == STACKS:
                 yield code, person
                 return
+        raise AssertionError("no such deal")
 
 
 async def set_aside(pages: list[Connection]) -> None:

@@ -60,14 +60,13 @@ describe('a refusal', () => {
 		refuse('show_hand');
 		const { rejected } = chat;
 		expect(chatRefusal(rejected)).toBeUndefined();
-		expect(otherRefusal('again', rejected, undefined)).toBeUndefined();
-		expect(otherRefusal('show_hand', rejected, undefined)).toBeTruthy();
-		expect(otherRefusal('show_hand', rejected, rejected)).toBeUndefined();
+		expect(otherRefusal('again', rejected)).toBeUndefined();
+		expect(otherRefusal('show_hand', rejected)).toBeTruthy();
 	});
 
 	it('of a reaction is shown in the chat', () => {
 		refuse();
 		expect(chatRefusal(chat.rejected)).toBeTruthy();
-		expect(otherRefusal('again', chat.rejected, undefined)).toBeUndefined();
+		expect(otherRefusal('again', chat.rejected)).toBeUndefined();
 	});
 });

@@ -38,4 +38,5 @@ it('the last player of a rated game cannot change its clock', () => {
 
 it('nobody pauses where other tables wait', () => {
 	expect(offered('quick', false, { awaited: true })).toEqual([]);
+	expect(offered('quick', true, { awaited: true })).toEqual(['Resume']);
 });

@@ -47,6 +47,7 @@ class LobbySocket(WebSocketConnection):
             case Cancel() if self._match_subscriber is not None:
                 if await self._tables.matchmaking.leave(self._match_subscriber):
                     self._match_subscriber = None
+                self._tables.online_counter.request_update()
 
     async def _request_match(self, criteria: RequestMatch) -> None:
         try:

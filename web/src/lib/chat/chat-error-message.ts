@@ -24,11 +24,7 @@ export function chatRefusal(rejected: Rejected | undefined): string | undefined 
 	return rejected && !OTHER_TYPES.includes(rejected.id) ? chatErrorMessage(rejected.code) : undefined;
 }
 
-/** Returns why a message of this type was rejected; `known` is what was rejected before it was sent. */
-export function otherRefusal(
-	type: OtherType,
-	rejected: Rejected | undefined,
-	known: Rejected | undefined
-): string | undefined {
-	return rejected?.id === type && rejected !== known ? chatErrorMessage(rejected.code) : undefined;
+/** Returns why the last message, of this type, was rejected. */
+export function otherRefusal(type: OtherType, rejected: Rejected | undefined): string | undefined {
+	return rejected?.id === type ? chatErrorMessage(rejected.code) : undefined;
 }

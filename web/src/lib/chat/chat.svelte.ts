@@ -7,7 +7,7 @@ const REACTION_MS = 4_000;
 const BUBBLE_MS = 6_000;
 
 export type Reaction = { seat: number; kind: Kind };
-/** A rejected message: its id, or its type if it has none. The text is that of a line. */
+/** A rejected message: its id, the type of one sent outside the chat, or neither for a reaction. The text is a line's. */
 export type Rejected = { id: string | undefined; code: string; text: string };
 type Send = (message: SendChat | { type: 'react'; kind: Kind }) => void;
 
@@ -19,7 +19,8 @@ export class Chat {
 	#reactions = $state.raw<Reaction[]>([]);
 	#bubbles = $state.raw<ChatLine[]>([]);
 	#lastRead = $state<string>(); // id of the last message that was read; empty before the first
-	#rejected = $state.raw<Rejected>();
+	/** The last rejected message, until another one is sent; it need not be one of the chat: see `chatRefusal`. */
+	rejected = $state.raw<Rejected>();
 
 	constructor(send: Send) {
 		this.#send = send;
@@ -50,25 +51,20 @@ export class Chat {
 		return [...this.#reactions, ...this.#bubbles].some((shown) => shown.seat === seat);
 	}
 
-	/** The last rejected message, which need not be one of the chat: see `chatRefusal`. */
-	get rejected(): Rejected | undefined {
-		return this.#rejected;
-	}
-
 	/** Marks all messages as read. */
 	read(): void {
 		this.#lastRead = this.#lines.at(-1)?.id ?? '';
 	}
 
 	post(content: { text: string } | { phrase: Phrase }): void {
-		this.#rejected = undefined;
+		this.rejected = undefined;
 		const line: SendChat = { type: 'say', id: randomHex(16), ...content };
 		this.#unconfirmed.set(line.id, line);
 		this.#send(line);
 	}
 
 	react(kind: Kind): void {
-		this.#rejected = undefined;
+		this.rejected = undefined;
 		this.#send({ type: 'react', kind });
 	}
 
@@ -81,7 +77,7 @@ export class Chat {
 	clear(): void {
 		this.#unconfirmed.clear();
 		this.#lines = this.#reactions = this.#bubbles = [];
-		this.#lastRead = this.#rejected = undefined;
+		this.#lastRead = this.rejected = undefined;
 	}
 
 	onMessage(message: ChatLines | Reacted | Refused): void {
@@ -114,6 +110,6 @@ export class Chat {
 	#onRefused({ id, code }: Refused): void {
 		const line = this.#unconfirmed.get(id ?? '');
 		this.#unconfirmed.delete(id ?? '');
-		this.#rejected = { id, code, text: line?.text ?? '' };
+		this.rejected = { id, code, text: line?.text ?? '' };
 	}
 }

@@ -213,12 +213,14 @@ export class Table<G extends Game = AnyGame> {
 
 	/** Answers the offer of a rematch. */
 	answerRematch(yes: boolean): void {
+		this.chat.rejected = undefined;
 		this.#wantsRematch = yes;
 		void this.#sendRematchAnswer(yes);
 	}
 
 	/** Allows spectators to see this person's hand after the round. */
 	showHand(yes: boolean): void {
+		this.chat.rejected = undefined;
 		this.#socket.showHand(yes);
 	}
 
