@@ -86,6 +86,13 @@ describe('the next game', () => {
 		expect(server.socket.of('again').map(({ yes }) => yes)).toEqual([true, true]);
 	});
 
+	it('forgets a refused answer with the next one', () => {
+		server.socket.tell({ type: 'refused', id: 'again', code: 'one_moment' });
+		expect(table.chat.rejected?.id).toBe('again');
+		table.answerRematch(true);
+		expect(table.chat.rejected).toBeUndefined();
+	});
+
 	it('is open to players who agreed, and to all if spectators are allowed', () => {
 		const [ada, bo] = tableInfo().seats;
 		const admits = (again: '' | 'no' | 'yes', watching: 'nobody' | 'public', you = true): boolean => {
