@@ -81,12 +81,12 @@ class Deadlines:
             raise
 
     async def _synchronize(self) -> None:
-        before = self._clock.now()
+        before = self._clock.now() - monotonic()
         async with self._database.read() as cursor:
             if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
                 await self._clock.synchronize(repository.database_time(cursor))
         self._synchronized_at = monotonic()
-        if self._clock.now() - before > SUSPENDED_S:
+        if self._clock.now() - monotonic() - before > SUSPENDED_S:
             self._running_since = inf  # what came due meanwhile gets the grace period
 
     async def _begin(self) -> None:
