@@ -55,7 +55,7 @@ async def test_quick_match_brings_both_players_to_the_board(visits: Visits) -> N
     for page in pages:
         quick = page.get_by_role("region", name=ENGLISH("match_title"))
         for clock in ("clock_days", "clock_half_day"):
-            await quick.get_by_text(ENGLISH(clock), exact=True).click()
+            await quick.locator("label").get_by_text(ENGLISH(clock), exact=True).click()
         await seek_one_other(page)
     for page in pages:
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

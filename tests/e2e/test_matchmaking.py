@@ -107,7 +107,7 @@ async def test_two_players_with_default_settings_are_matched(quick_visits: Visit
 async def test_two_are_enough_for_a_game_for_three(quick_visits: Visits) -> None:
     page = await quick_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
-    await quick.get_by_text(ENGLISH("game_cat_box_lite"), exact=True).click()
+    await quick.locator("label").get_by_text(ENGLISH("game_cat_box_lite"), exact=True).click()
     sizes = quick.get_by_role("group", name=ENGLISH("match_seats"))
     await expect(sizes.get_by_role("checkbox", checked=True)).to_have_count(2)
 
