@@ -7,6 +7,7 @@ from math import inf
 from time import monotonic
 from uuid import UUID
 
+from asyncpg import DeadlockDetectedError
 from pydantic_core import to_json
 
 from app.core.errors import NoSession
@@ -23,6 +24,7 @@ MAX_CONCURRENT_PAGES = 2  # pages being read, over all downloads
 # After a deletion, other processes accept its sessions for two seconds, and requests under way may still
 # store something: it is erased later.
 REPEAT_AFTER_S, REPEAT_INTERVAL_S = 60.0, 5.0
+MAX_DEADLOCKS = 3  # with moves at the player's tables, before the deletion is answered as unavailable
 LeaveAll = Callable[[UUID], Awaitable[None]]  # gives up what a player takes part in
 
 
@@ -82,7 +84,13 @@ class AccountDeletion:
 
     async def delete(self, player: UUID) -> None:
         """Erases name and texts and ends all sessions; records stay, naming a former player."""
-        await self._erase(player)
+        for deadlocks in range(MAX_DEADLOCKS + 1):
+            try:
+                await self._erase(player)
+                break
+            except DeadlockDetectedError:  # rolled back; everything can be erased again
+                if deadlocks == MAX_DEADLOCKS:
+                    raise
         self._erased.append((monotonic(), player))
 
     async def repeat(self, until: float) -> None:
