@@ -3,8 +3,10 @@
 import asyncio
 from math import inf
 from typing import NamedTuple
+from uuid import UUID
 
 import pytest
+from asyncpg import DeadlockDetectedError
 from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
 from app.infra.database.models.base import Base
@@ -265,3 +267,20 @@ async def test_deletion_that_cannot_hand_over_a_seat_can_be_repeated(
     assert (await ada.request("GET", "/me"))["name"] == "Ada Hands Over"
     await delete(ada)
     await play_out(await bo.open_page(code))  # the caretaker plays the empty seat
+
+
+async def test_deletion_is_repeated_after_a_deadlock(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postgres rolls it back if it meets a move at one of the player's tables."""
+    ada, deletion = await new_person("Ada"), running.services.account_deletion
+    erase, deadlocks = deletion._erase, [DeadlockDetectedError(), DeadlockDetectedError()]
+
+    async def erase_late(player: UUID) -> None:
+        if deadlocks:
+            raise deadlocks.pop()
+        await erase(player)
+
+    monkeypatch.setattr(deletion, "_erase", erase_late)
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    assert (await ada.http.get("/api/me?create=false")).status_code == 401
