@@ -20,7 +20,8 @@ from tests.e2e.waiting import wait_until_idle
 SHORT = {"width": 375, "height": 553}  # below the bars of a browser
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
-STACKS = 6  # the most in one row
+ONE_ROW = range(6, 7)  # the most stacks in one row
+TWO_ROWS = range(7, 10)
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 TITLE_IS_WHOLE = """() => {
     const title = document.querySelector('h1');
@@ -39,10 +40,10 @@ LINES = """() => {
 
 
 @asynccontextmanager
-async def table_of_bidders(visits: Visits, seats: int) -> AsyncIterator[tuple[str, Person]]:
-    """Starts a game in which one player bids with the most stacks of one row; yields its code and them."""
+async def table_of_bidders(visits: Visits, stacks: range) -> AsyncIterator[tuple[str, Person]]:
+    """Starts a game of five in which one player bids with so many stacks; yields its code and them."""
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(seats)]
+        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(5)]
         for number, person in enumerate(people):
             await person.start_session(f"Cat {number}")
         for _ in range(99):
@@ -52,7 +53,7 @@ async def table_of_bidders(visits: Visits, seats: int) -> AsyncIterator[tuple[st
             [(person, page)] = [
                 (person, page) for person, page in zip(people, pages, strict=True) if page.turn is not None
             ]
-            if len(set(page.view["hand"])) == STACKS:
+            if len(set(page.view["hand"])) in stacks:
                 yield code, person
                 return
         raise AssertionError("no such deal")
@@ -75,15 +76,16 @@ async def expect_all_cards(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_six_stacks_are_in_sight_during_a_bid(visits: Visits, language: str) -> None:
-    async with table_of_bidders(visits, 5) as (code, person):
+@pytest.mark.parametrize("stacks", [ONE_ROW, TWO_ROWS], ids=["one_row", "two_rows"])
+async def test_all_stacks_are_in_sight_during_a_bid(visits: Visits, stacks: range, language: str) -> None:
+    async with table_of_bidders(visits, stacks) as (code, person):
         page = await visits.open_as(person, f"/t/{code}", size=LANDSCAPE, locale=language, **TOUCH)
         await page.locator(".bids button").last.click()
         for size in (LANDSCAPE, SHORT, NARROW):
             await page.set_viewport_size(size)  # type: ignore[arg-type]
             assert not await scrolls(page), size
             await expect_all_cards(page)
-            await save_screenshot(page, f"bid-{size['width']}-{language}")
+            await save_screenshot(page, f"bid-{size['width']}-{stacks.start}-{language}")
         await page.set_viewport_size(LANDSCAPE)  # type: ignore[arg-type]
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
         await expect_all_cards(page)
