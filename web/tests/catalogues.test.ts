@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_ERROR_MESSAGES } from '#lib/chat/chat-error-message.ts';
 import { CONNECTION_ERROR_MESSAGES } from '#lib/connection-error-messages.ts';
 import { FORM_ERROR_MESSAGES, formErrorMessage } from '#lib/form-error-messages.ts';
 import { ERROR_MESSAGES } from '#lib/error-messages.ts';
@@ -115,7 +114,7 @@ const codes = Object.values(errorModules)
 
 describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
-		const messages = { ...ERROR_MESSAGES, ...FORM_ERROR_MESSAGES, ...CHAT_ERROR_MESSAGES };
+		const messages = { ...ERROR_MESSAGES, ...FORM_ERROR_MESSAGES };
 		expect(Object.keys(messages)).toContain(code);
 		expect(messages[code]!().length).toBeGreaterThan(10);
 	});
@@ -123,7 +122,6 @@ describe('an error', () => {
 	it.each([
 		['every page', ERROR_MESSAGES],
 		['forms', FORM_ERROR_MESSAGES],
-		['chats', CHAT_ERROR_MESSAGES],
 		['moves', MOVE_ERROR_MESSAGES],
 		['connections', CONNECTION_ERROR_MESSAGES]
 	])('of %s has the text of its code', (_, messages) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Chat } from '#lib/chat/chat.svelte.ts';
-import { chatRefusal, otherRefusal } from '#lib/chat/chat-error-message.ts';
+import { chatRefusal, otherRefusal } from '#lib/chat/refusals.ts';
 import { setMuted } from '#lib/chat/muted.svelte.ts';
 import type { ChatLine, SendChat } from '#lib/protocol.ts';
 

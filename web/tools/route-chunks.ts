@@ -38,6 +38,12 @@ const FORMS = /src\/lib\/account\/(Field|Fold|Form)\.svelte|src\/lib\/components
 /** Too small for a chunk: the pages that need it have error messages of forms too, which are in this one. */
 const DATES = /src\/lib\/date-format\.ts$/;
 
+/** Texts of error codes, which pages load with the first error. */
+const ERRORS = /src\/lib\/((move|connection)-)?error-messages\.ts$/;
+
+/** Parts of Svelte that first loads of tables lack. All modules that use Svelte reach them, by its index. */
+const SVELTE_FORMS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select)\.js$/;
+
 const STYLE = /[?&]type=style\b|\.css$/;
 const SHARED_STYLES =
 	/^(start|table|overlays|soon|panels|.+-and-others|lobby-and-later|(open-table|replay)(-and-later)?)$/;
@@ -156,6 +162,8 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	const nameOf = (id: string): string | null => {
 		if (beforeClient.has(id)) return 'entry';
 		if (APP.test(id)) return 'start';
+		if (SVELTE_FORMS.test(id)) return 'home-and-others';
+		if (ERRORS.test(id)) return 'errors';
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
 		if (pages.length) {
 			const name = chunkName(pages, later.has(id));
@@ -196,6 +204,11 @@ export function routeChunks(): Plugin {
 		applyToEnvironment: ({ name }) => name === 'client',
 		// with Kit's "strict" an entry could not contain what others import
 		options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+		// Svelte does not say so: a chunk would import another one for nothing
+		transform: {
+			filter: { id: SVELTE_FORMS },
+			handler: (code) => ({ code, moduleSideEffects: false, map: null })
+		},
 		buildEnd() {
 			names = chunkNames([...this.getModuleIds()], (id) => this.getModuleInfo(id));
 		},

@@ -1,9 +1,13 @@
 import { m } from '#messages';
 import { errorMessage } from './error-messages.ts';
 
-/** Texts of error codes that only some forms and panels get; kept out of the first load of lobby and tables. */
+/** Texts of error codes that only forms, panels and chats get; kept out of the first load of lobby and tables. */
 export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
+	hand_not_shown: m.error_hand_not_shown,
+	phrases_only: m.error_phrases_only,
+	chat_closed: m.error_chat_closed,
+	closed_by_rules: m.chat_closed_by_rules,
 	no_seat_request: m.error_no_seat_request,
 	not_at_this_table: m.error_not_at_this_table,
 	not_finished: m.error_not_finished,
