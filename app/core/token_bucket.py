@@ -2,14 +2,26 @@
 
 from collections.abc import Callable
 from time import monotonic
+from typing import NamedTuple
+
+
+class Rate(NamedTuple):
+    """A limit in tokens: so many at once, and so many per second in the long run."""
+
+    burst: int
+    per_second: float
+
+    def times(self, count: int) -> "Rate":
+        """Returns the limit of so many together."""
+        return Rate(self.burst * count, self.per_second * count)
 
 
 class TokenBucket:
-    """Allows `burst` tokens at once and `rate` tokens per second in the long run."""
+    """Gives as many tokens as its rate allows, each once."""
 
-    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
-        self._rate = rate
-        self._burst = float(burst)
+    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
+        self._rate = rate.per_second
+        self._burst = float(rate.burst)
         self._clock = clock
         self._tokens = self._burst
         self._filled = clock()

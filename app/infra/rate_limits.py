@@ -13,44 +13,44 @@ from cachetools import LRUCache
 from starlette.requests import HTTPConnection
 
 from app.core.errors import AppError, RenamedOften, TooFast
-from app.core.token_bucket import TokenBucket
+from app.core.token_bucket import Rate, TokenBucket
 from app.settings import Settings
 
 # Prefix lengths of the IPv6 networks that one person may control, and their limit in units of an address's.
 WIDER = {56: 4, 48: 16}
 SHARES = (1, *WIDER.values())
 MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its client starts with a full one
-# Limits of one player unless another is named: tokens at once, and tokens per second in the long run.
-GUESS_BURST, GUESS_RATE = 20, 0.1  # wrong codes of tables
-LINE_BURST, LINE_RATE = 6, 0.5  # of the chat
+# Of one player unless another is named.
+GUESS_RATE = Rate(20, 0.1)  # wrong codes of tables
+LINE_RATE = Rate(6, 0.5)  # of the chat
 # Lobby chat, and chat of spectators: of an address, times `people_per_address`.
-LOBBY_LINE_BURST, LOBBY_LINE_RATE = 2, 0.01
-SPECTATOR_LINE_BURST, SPECTATOR_LINE_RATE = 2, 0.05
-REACTION_BURST, REACTION_RATE = 4, 0.5
-IMPORT_BURST, IMPORT_RATE = 20, 0.2  # imported games
-PACK_BURST, PACK_RATE = 30, 0.2  # card packs that are checked or stored
-REPLAY_BURST, REPLAY_RATE = 30, 1  # replays of whole games
-DOWNLOAD_BURST, DOWNLOAD_RATE = 10, 0.05  # downloads of a player's own data
-SEARCH_BURST, SEARCH_RATE = 60, 2  # lists, profiles and other database searches
-PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE = 20, 0.2  # searches of players by name
-INVITATION_BURST, INVITATION_RATE = 10, 0.05  # invitations of players to tables
-REPEATED_INVITATION_BURST, REPEATED_INVITATION_RATE = 10, 1 / 600  # of one player by the same one
-PICTURE_BURST, PICTURE_RATE = 30, 1  # link previews, for an address: their clients are machines
-LESSON_BURST, LESSON_RATE = 40, 1  # lessons and answers, which the engine replays
-HINT_BURST, HINT_RATE = 10, 0.2  # hints, which take up to three seconds of a core
-PUZZLE_BURST, PUZZLE_RATE = 40, 0.5  # puzzles and answers
-REPORT_BURST, REPORT_RATE = 5, 0.01
-SEAT_REQUEST_BURST, SEAT_REQUEST_RATE = 10, 0.05  # requests for a seat that the browser had
-MATCH_REQUEST_BURST, MATCH_REQUEST_RATE = 20, 0.2  # new matchmaking requests
-DNS_LOOKUP_BURST, DNS_LOOKUP_RATE = 20, 0.1  # DNS look-ups
-NAME_BURST, NAME_RATE = 5, 5 / 86_400  # names of one player
-AVAILABILITY_BURST, AVAILABILITY_RATE = 20, 0.1  # quiet hours and vacations, which count at all tables
-JOIN_BURST, JOIN_RATE = 120, 2  # joins of tables, the lobby and shared replays, each of which sends much
-TABLE_CHANGE_BURST, TABLE_CHANGE_RATE = 60, 1  # seats, settings and votes, each sent to all at the table
-CONTACT_BURST, CONTACT_RATE = 60, 0.2  # follows and blocks, which the lobby and the queue read
-CAT_BURST, CAT_RATE = 20, 0.2  # changes of the cat, each sent to all tables of the player
-HANDOVER_BURST, HANDOVER_RATE = 10, 0.02  # links that open a session on another device
-ATTEMPT_BURST, ATTEMPT_RATE = 10, 0.05  # attempts to sign in to one account, from anywhere
+LOBBY_LINE_RATE = Rate(2, 0.01)
+SPECTATOR_LINE_RATE = Rate(2, 0.05)
+REACTION_RATE = Rate(4, 0.5)
+IMPORT_RATE = Rate(20, 0.2)  # imported games
+PACK_RATE = Rate(30, 0.2)  # card packs that are checked or stored
+REPLAY_RATE = Rate(30, 1)  # replays of whole games
+DOWNLOAD_RATE = Rate(10, 0.05)  # downloads of a player's own data
+SEARCH_RATE = Rate(60, 2)  # lists, profiles and other database searches
+PLAYER_SEARCH_RATE = Rate(20, 0.2)  # searches of players by name
+INVITATION_RATE = Rate(10, 0.05)  # invitations of players to tables
+REPEATED_INVITATION_RATE = Rate(10, 1 / 600)  # of one player by the same one
+PICTURE_RATE = Rate(30, 1)  # link previews, for an address: their clients are machines
+LESSON_RATE = Rate(40, 1)  # lessons and answers, which the engine replays
+HINT_RATE = Rate(10, 0.2)  # hints, which take up to three seconds of a core
+PUZZLE_RATE = Rate(40, 0.5)  # puzzles and answers
+REPORT_RATE = Rate(5, 0.01)
+SEAT_REQUEST_RATE = Rate(10, 0.05)  # requests for a seat that the browser had
+MATCH_REQUEST_RATE = Rate(20, 0.2)  # new matchmaking requests
+DNS_LOOKUP_RATE = Rate(20, 0.1)  # DNS look-ups
+NAME_RATE = Rate(5, 5 / 86_400)  # names of one player
+AVAILABILITY_RATE = Rate(20, 0.1)  # quiet hours and vacations, which count at all tables
+JOIN_RATE = Rate(120, 2)  # joins of tables, the lobby and shared replays, each of which sends much
+TABLE_CHANGE_RATE = Rate(60, 1)  # seats, settings and votes, each sent to all at the table
+CONTACT_RATE = Rate(60, 0.2)  # follows and blocks, which the lobby and the queue read
+CAT_RATE = Rate(20, 0.2)  # changes of the cat, each sent to all tables of the player
+HANDOVER_RATE = Rate(10, 0.02)  # links that open a session on another device
+ATTEMPT_RATE = Rate(10, 0.05)  # attempts to sign in to one account, from anywhere
 
 
 class Caller(NamedTuple):
@@ -85,19 +85,19 @@ def networks_of(address: str) -> tuple[str, ...]:
 class KeyedBuckets:
     """A token bucket for each key, in bounded memory."""
 
-    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
+    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
+        self._rate, self._clock = rate, clock
         self._buckets: LRUCache[Hashable, TokenBucket] = LRUCache(MAX_BUCKETS)
 
     def take(self, key: Hashable, amount: float = 1) -> None:
         """Takes tokens. Raises TooFast if there are not enough."""
         if not self._of(key).take(amount):
-            raise TooFast(amount / self._rate)
+            raise TooFast(amount / self._rate.per_second)
 
     def check(self, key: Hashable) -> None:
         """Raises TooFast if there is no token; takes none."""
         if not self._of(key).has():
-            raise TooFast(1 / self._rate)
+            raise TooFast(1 / self._rate.per_second)
 
     def wait(self, key: Hashable, amount: float) -> float:
         """Returns the seconds until so many tokens can be taken, 0 if they can be now."""
@@ -114,15 +114,15 @@ class KeyedBuckets:
     def _of(self, key: Hashable) -> TokenBucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, self._clock)
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._clock)
         return bucket
 
 
 class AddressLimit:
     """A bucket for each address, and larger ones for its networks, which one person may control."""
 
-    def __init__(self, rate: float, burst: int) -> None:
-        self._levels = [KeyedBuckets(rate * share, burst * share) for share in SHARES]
+    def __init__(self, rate: Rate) -> None:
+        self._levels = [KeyedBuckets(rate.times(share)) for share in SHARES]
 
     def take(self, address: str, amount: float = 1) -> None:
         """Takes tokens from the address first, then from wider networks. Raises TooFast."""
@@ -150,9 +150,9 @@ class AddressLimit:
 class ClientLimit:
     """A bucket for each player, and one `people` times as large for each address."""
 
-    def __init__(self, rate: float, burst: int, people: int) -> None:
-        self._people = KeyedBuckets(rate, burst)
-        self._addresses = AddressLimit(rate * people, burst * people)
+    def __init__(self, rate: Rate, people: int) -> None:
+        self._people = KeyedBuckets(rate)
+        self._addresses = AddressLimit(rate.times(people))
 
     def take(self, caller: Caller) -> None:
         """Raises TooFast."""
@@ -210,40 +210,40 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
-        self.messages = ClientLimit(settings.socket_rate, settings.socket_burst, people)
-        self.requests = ClientLimit(settings.request_rate, settings.request_burst, people)
-        self.tables = ClientLimit(settings.table_rate, settings.table_burst, people)
-        self.guests = AddressLimit(settings.guest_rate, people)
-        self.guesses = ClientLimit(GUESS_RATE, GUESS_BURST, people)
-        self.dns_lookups = ClientLimit(DNS_LOOKUP_RATE, DNS_LOOKUP_BURST, people)
-        self.match_requests = ClientLimit(MATCH_REQUEST_RATE, MATCH_REQUEST_BURST, people)
-        self.lines = KeyedBuckets(LINE_RATE, LINE_BURST)
-        self.lobby_lines = AddressLimit(LOBBY_LINE_RATE * people, LOBBY_LINE_BURST * people)  # of an address
-        self.spectator_lines = AddressLimit(SPECTATOR_LINE_RATE * people, SPECTATOR_LINE_BURST * people)
-        self.reactions = KeyedBuckets(REACTION_RATE, REACTION_BURST)
-        self.imports = ClientLimit(IMPORT_RATE, IMPORT_BURST, people)
-        self.packs = ClientLimit(PACK_RATE, PACK_BURST, people)
-        self.replays = ClientLimit(REPLAY_RATE, REPLAY_BURST, people)
-        self.downloads = ClientLimit(DOWNLOAD_RATE, DOWNLOAD_BURST, people)
-        self.lessons = ClientLimit(LESSON_RATE, LESSON_BURST, people)
-        self.hints = ClientLimit(HINT_RATE, HINT_BURST, people)
-        self.puzzles = ClientLimit(PUZZLE_RATE, PUZZLE_BURST, people)
-        self.searches = ClientLimit(SEARCH_RATE, SEARCH_BURST, people)
-        self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, PLAYER_SEARCH_BURST, people)
-        self._invitations = ClientLimit(INVITATION_RATE, INVITATION_BURST, people)
-        self._repeated_invitations = KeyedBuckets(REPEATED_INVITATION_RATE, REPEATED_INVITATION_BURST)
-        self.pictures = AddressLimit(PICTURE_RATE, PICTURE_BURST)
-        self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, SEAT_REQUEST_BURST, people)
-        self.reports = ClientLimit(REPORT_RATE, REPORT_BURST, people)
-        self.handovers = ClientLimit(HANDOVER_RATE, HANDOVER_BURST, people)
-        self.names = ClientLimit(NAME_RATE, NAME_BURST, people)
-        self.joins = ClientLimit(JOIN_RATE, JOIN_BURST, people)
-        self.availability = ClientLimit(AVAILABILITY_RATE, AVAILABILITY_BURST, people)
-        self.table_changes = ClientLimit(TABLE_CHANGE_RATE, TABLE_CHANGE_BURST, people)
-        self.contacts = ClientLimit(CONTACT_RATE, CONTACT_BURST, people)
-        self.cats = ClientLimit(CAT_RATE, CAT_BURST, people)
-        self._attempts = KeyedBuckets(ATTEMPT_RATE, ATTEMPT_BURST)  # at one account
-        self._attempts_by_address = AddressLimit(settings.guest_rate, people)  # one address
+        self.messages = ClientLimit(Rate(settings.socket_burst, settings.socket_rate), people)
+        self.requests = ClientLimit(Rate(settings.request_burst, settings.request_rate), people)
+        self.tables = ClientLimit(Rate(settings.table_burst, settings.table_rate), people)
+        self.guests = AddressLimit(Rate(people, settings.guest_rate))
+        self.guesses = ClientLimit(GUESS_RATE, people)
+        self.dns_lookups = ClientLimit(DNS_LOOKUP_RATE, people)
+        self.match_requests = ClientLimit(MATCH_REQUEST_RATE, people)
+        self.lines = KeyedBuckets(LINE_RATE)
+        self.lobby_lines = AddressLimit(LOBBY_LINE_RATE.times(people))  # of an address
+        self.spectator_lines = AddressLimit(SPECTATOR_LINE_RATE.times(people))
+        self.reactions = KeyedBuckets(REACTION_RATE)
+        self.imports = ClientLimit(IMPORT_RATE, people)
+        self.packs = ClientLimit(PACK_RATE, people)
+        self.replays = ClientLimit(REPLAY_RATE, people)
+        self.downloads = ClientLimit(DOWNLOAD_RATE, people)
+        self.lessons = ClientLimit(LESSON_RATE, people)
+        self.hints = ClientLimit(HINT_RATE, people)
+        self.puzzles = ClientLimit(PUZZLE_RATE, people)
+        self.searches = ClientLimit(SEARCH_RATE, people)
+        self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, people)
+        self._invitations = ClientLimit(INVITATION_RATE, people)
+        self._repeated_invitations = KeyedBuckets(REPEATED_INVITATION_RATE)
+        self.pictures = AddressLimit(PICTURE_RATE)
+        self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, people)
+        self.reports = ClientLimit(REPORT_RATE, people)
+        self.handovers = ClientLimit(HANDOVER_RATE, people)
+        self.names = ClientLimit(NAME_RATE, people)
+        self.joins = ClientLimit(JOIN_RATE, people)
+        self.availability = ClientLimit(AVAILABILITY_RATE, people)
+        self.table_changes = ClientLimit(TABLE_CHANGE_RATE, people)
+        self.contacts = ClientLimit(CONTACT_RATE, people)
+        self.cats = ClientLimit(CAT_RATE, people)
+        self._attempts = KeyedBuckets(ATTEMPT_RATE)  # at one account
+        self._attempts_by_address = AddressLimit(Rate(people, settings.guest_rate))  # one address
         self.sockets = SocketCounter(settings.sockets_per_person, people)
 
     @contextmanager
@@ -252,7 +252,7 @@ class Limits:
         try:
             self.names.take(caller)
         except TooFast:
-            raise RenamedOften(1 / NAME_RATE) from None
+            raise RenamedOften(1 / NAME_RATE.per_second) from None
         try:
             yield
         except AppError:

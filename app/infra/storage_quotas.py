@@ -1,6 +1,7 @@
 """Bytes that a player, and an address, may make the server store in a day."""
 
 from app.core.errors import TooMuchToday
+from app.core.token_bucket import Rate
 from app.infra.rate_limits import AddressLimit, Caller, KeyedBuckets
 from app.settings import Settings
 
@@ -16,8 +17,8 @@ class StorageQuota:
 
     def __init__(self, settings: Settings) -> None:
         person, address = settings.stored_per_person * MB, settings.stored_per_address * MB
-        self._people = KeyedBuckets(person / DAY_S, int(person))
-        self._addresses = AddressLimit(address / DAY_S, int(address))
+        self._people = KeyedBuckets(Rate(int(person), person / DAY_S))
+        self._addresses = AddressLimit(Rate(int(address), address / DAY_S))
 
     def take(self, caller: Caller, size: int = 0) -> None:
         """Counts a row with so many bytes of content. Raises TooMuchToday, and counts nothing then."""

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.infra.rate_limits import REPORT_BURST
+from app.infra.rate_limits import REPORT_RATE
 from engine.record import read_record, replay
 from tests.app.bug_reports import administrator, attachment_of, report
 from tests.app.conftest import NewPerson
@@ -79,7 +79,7 @@ async def test_players_report_and_administrators_read(new_person: NewPerson) -> 
         await report(eve, "zzzzzz")
     with pytest.raises(Refusal, match="not_admin"):
         await eve.request("GET", "/admin/reports/1/problem")
-    for _ in range(REPORT_BURST):
+    for _ in range(REPORT_RATE.burst):
         await report(ada, code)
     with pytest.raises(Refusal, match="too_fast"):
         await report(ada, code)

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.infra.rate_limits import CAT_BURST
+from app.infra.rate_limits import CAT_RATE
 from app.players.cats import CATS, assign_cats, default_cat
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal, start_game
@@ -58,7 +58,7 @@ async def test_unknown_cats_are_refused(new_person: NewPerson) -> None:
 async def test_changes_of_the_cat_are_limited(new_person: NewPerson) -> None:
     """Each change is sent to all tables of the player."""
     eve = await new_person("Eve")
-    for _ in range(CAT_BURST):
+    for _ in range(CAT_RATE.burst):
         await eve.request("PUT", "/me/cat", {"cat": "lynx"})
     with pytest.raises(Refusal, match="too_fast"):
         await eve.request("PUT", "/me/cat", {"cat": "bombay"})

@@ -121,10 +121,10 @@ async def test_lines_are_limited(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    for number in range(2 * limits.LINE_BURST):  # the limit refills during the requests
+    for number in range(2 * limits.LINE_RATE.burst):  # the limit refills during the requests
         await send_chat(here, f"line {number}")
     assert await here.refusal() == "too_fast"
-    for _ in range(2 * limits.REACTION_BURST):
+    for _ in range(2 * limits.REACTION_RATE.burst):
         await there.send({"type": "react", "kind": "wow"})
     assert await there.refusal() == "too_fast"
 

@@ -14,7 +14,7 @@ from app.core.errors import NoSession
 from app.infra.database.engine import now
 from app.infra.database.query import Command
 from app.infra.database.schema import SESSIONS
-from app.infra.rate_limits import HANDOVER_BURST
+from app.infra.rate_limits import HANDOVER_RATE
 from app.players.accounts import repository, session_repository
 from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
 from app.players.accounts.errors import LinkSpent
@@ -308,7 +308,7 @@ async def test_session_of_another_player_is_refused(two_processes: tuple[Running
 
 async def test_links_to_other_devices_are_limited(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    for _ in range(HANDOVER_BURST):
+    for _ in range(HANDOVER_RATE.burst):
         await ada.request("POST", "/handover")
     with pytest.raises(Refusal, match="too_fast"):
         await ada.request("POST", "/handover")

@@ -210,7 +210,7 @@ async def test_refused_requests_use_up_no_starts_of_a_game(new_person: NewPerson
     for number in range(service.MAX_PENDING_EACH):
         own = await import_beginning(eve, CAT, f"fills {number}")
         await eve.request("GET", f"/replays/{own}/analysis")
-    for _ in range(service.STARTS + 1):
+    for _ in range(service.START_RATE.burst + 1):
         with pytest.raises(Refusal, match="busy"):
             await eve.request("GET", f"/replays/{game}/analysis")
     await people[0].request("GET", f"/replays/{game}/analysis")

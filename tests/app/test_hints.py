@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.infra import worker_pool
-from app.infra.rate_limits import HINT_BURST, Caller
+from app.infra.rate_limits import HINT_RATE, Caller
 from app.infra.worker_pool import WorkerPool
 from app.tables.game.bot_choice import BotChoice, ChosenMove
 from app.tables.game.origin import Origin
@@ -127,7 +127,7 @@ async def test_no_hint_where_results_are_compared(running: Running, new_person: 
 @pytest.mark.backend("any")
 async def test_hints_are_limited(new_person: NewPerson) -> None:
     ada = await new_person()
-    for _ in range(HINT_BURST):
+    for _ in range(HINT_RATE.burst):
         with pytest.raises(Refusal, match="table_not_found"):
             await ask(ada, "nowhere")
     with pytest.raises(Refusal, match="too_fast"):

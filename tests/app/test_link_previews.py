@@ -20,7 +20,7 @@ from app.archive.link_previews.renderer import MAX_PENDING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
 from app.core.i18n import Language, catalogue, format_list, game_name
-from app.infra.rate_limits import GUESS_BURST, PICTURE_BURST, PICTURE_RATE
+from app.infra.rate_limits import GUESS_RATE, PICTURE_RATE
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
 from engine.artwork import seat_cats
@@ -247,9 +247,9 @@ async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) ->
         start, answers = monotonic(), list[int]()
         while 429 not in answers:
             answers.append((await stranger.get("/r/abcdef.png")).status_code)
-        allowed = PICTURE_BURST + PICTURE_RATE * (monotonic() - start)  # the bucket refills meanwhile
+        refilled = PICTURE_RATE.per_second * (monotonic() - start)
     assert answers == [404] * (len(answers) - 1) + [429]
-    assert PICTURE_BURST <= len(answers) - 1 <= allowed
+    assert PICTURE_RATE.burst <= len(answers) - 1 <= PICTURE_RATE.burst + refilled
 
 
 async def test_previews_of_unknown_tables_count_as_guesses(
@@ -261,7 +261,7 @@ async def test_previews_of_unknown_tables_count_as_guesses(
     async with Running(settings) as running:
         code = (await (await new_guest("Ada", at=running)).create_table())["code"]
         assert (await get(running, f"/t/{code}")).text != PAGE
-        for number in range(GUESS_BURST):
+        for number in range(GUESS_RATE.burst):
             await get(running, f"/t/guess{number}")
         assert (await get(running, f"/t/{code}")).text == PAGE
         assert (await get(running, f"/t/{code}.png")).status_code == 429

@@ -84,8 +84,8 @@ async def test_failed_analysis_is_not_retried_repeatedly(
     monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
     code = await import_game(ada := await new_person("Ada"), "failing")
     answers = []
-    for _ in range(autopsy.MAX_ATTEMPTS + 1):
+    for _ in range(autopsy.ATTEMPT_RATE.burst + 1):
         with pytest.raises(Refusal) as refused:
             await ada.request("GET", f"/replays/{code}/autopsy")
         answers.append(refused.value.code)
-    assert answers == ["one_moment"] * autopsy.MAX_ATTEMPTS + ["too_fast"]
+    assert answers == ["one_moment"] * autopsy.ATTEMPT_RATE.burst + ["too_fast"]

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from app.core.token_bucket import Rate
 from app.infra.rate_limits import AddressLimit
 from app.tables.chat import repository
 from tests.app.braincat import begin, reach_debate, reach_vote
@@ -135,7 +136,7 @@ async def test_addresses_of_spectators_are_limited(
 ) -> None:
     code, _, _ = await begin(new_person, 2)
     watching = await (await new_person("Cy")).open_page(code)
-    monkeypatch.setattr(running.infra.limits, "spectator_lines", AddressLimit(0.001, 1))
+    monkeypatch.setattr(running.infra.limits, "spectator_lines", AddressLimit(Rate(1, 0.001)))
     await send_chat(watching, "hello")
     assert await receive_lines(watching)
     await send_chat(watching, "hello again")

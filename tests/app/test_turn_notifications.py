@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import bindparam, update
 
+from app.core.token_bucket import Rate
 from app.infra.database.query import Command
 from app.infra.database.schema import PLAYERS
 from app.main import build_services
@@ -342,8 +343,7 @@ async def test_late_answer_of_an_old_webhook_keeps_the_new_one(
 
 @pytest.fixture
 def few_notices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.tables.turn_notifications.notifier.NOTICES_PER_S", 2)
-    monkeypatch.setattr("app.tables.turn_notifications.notifier.NOTICE_BURST", 1)
+    monkeypatch.setattr("app.tables.turn_notifications.notifier.NOTICE_RATE", Rate(1, 2))
 
 
 async def test_notification_over_the_rate_limit_is_sent_later(

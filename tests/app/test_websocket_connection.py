@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from app.core.errors import NoSession
-from app.core.token_bucket import TokenBucket
+from app.core.token_bucket import Rate, TokenBucket
 from app.infra.http.server import MAX_HEAD_BYTES
 from app.infra.websocket.connection import Opened, WebSocketRouter
 from app.infra.websocket.send_queue import MAX_LENGTH, SendQueue
@@ -200,7 +200,7 @@ async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) 
 
 def test_bucket_refills() -> None:
     now = [0.0]
-    bucket = TokenBucket(rate=2, burst=3, clock=lambda: now[0])
+    bucket = TokenBucket(Rate(burst=3, per_second=2), clock=lambda: now[0])
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now[0] = 0.4
     assert not bucket.take()

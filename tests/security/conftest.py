@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.core.token_bucket import Rate
 from app.infra.rate_limits import ClientLimit
 from app.settings import Settings
 from tests.app.conftest import (  # noqa: F401  (fixtures)
@@ -58,7 +59,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
     """A server without limits."""
     async with Running(generous(await new_sqlite(), build)) as server:
-        server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
+        server.infra.limits.guesses = ClientLimit(Rate(9999, 9999), 9999)
         yield server
 
 
@@ -66,7 +67,7 @@ async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running
 async def postgres_server(new_postgres: MakeDatabase, redis: Redis, build: Path) -> AsyncIterator[Running]:
     """The same on Postgres and Redis."""
     async with Running(generous(await new_postgres(), build, redis_url=redis.url)) as server:
-        server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
+        server.infra.limits.guesses = ClientLimit(Rate(9999, 9999), 9999)
         yield server
 
 

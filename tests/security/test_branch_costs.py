@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from app.archive.game_import.deal_backfill import DealBackfill
+from app.core.token_bucket import Rate
 from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
 from engine.registry import GAMES
@@ -85,10 +86,10 @@ async def test_branches_are_limited_by_person_and_address(
     """A class of forty players stays within the limits."""
     ada = await new_person("Ada")
     source = await finished(ada)
-    monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(1e-6, 20, 50))
+    monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(Rate(20, 1e-6), 50))
     refused = [await code_of(ada, *documents(source)[3]) for _ in range(21)]
     assert refused == [""] * 20 + ["too_fast"]
-    monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(1e-6, 20, 2))
+    monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(Rate(20, 1e-6), 2))
     people = [await new_person() for _ in range(41)]
     refused = [await code_of(person, *documents(source)[3]) for person in people]
     assert refused == [""] * 40 + ["too_fast"]

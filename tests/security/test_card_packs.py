@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from app.infra import rate_limits
-from app.infra.rate_limits import PACK_BURST
+from app.infra.rate_limits import PACK_RATE
 from app.players.bans import repository as bans_repository
 from app.tables.card_packs.endpoints import MAX_UPLOAD_BYTES
 from app.tables.card_packs.service import MAX_UPLOADS_EACH
@@ -134,12 +134,13 @@ async def author_at(person: Person) -> Person:
 
 
 async def test_packs_are_rate_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "PACK_RATE", 1 / 3600)  # no token returns while the others are taken
+    # no token returns while the others are taken
+    monkeypatch.setattr(rate_limits, "PACK_RATE", PACK_RATE._replace(per_second=1 / 3600))
     server = await start_server()
     async with Person(server.url) as person:
         author = await author_at(person)
         body = {"game": GAME, "format": "lines", "written": LINES}
-        for _ in range(PACK_BURST):
+        for _ in range(PACK_RATE.burst):
             await author.request("POST", "/packs/preview", body)
         for path in ("/packs/preview", "/packs", f"/packs/{'a' * 12}/copies"):
             assert await refusal_code(author.request("POST", path, body)) == "too_fast"

@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 
 from app.archive.link_previews import renderer
-from app.infra.rate_limits import JOIN_BURST, ClientLimit
+from app.core.token_bucket import Rate
+from app.infra.rate_limits import JOIN_RATE, ClientLimit
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import MAX_CHARACTERS, SendQueue
 from app.players.accounts.errors import BadName
@@ -77,7 +78,7 @@ async def test_joins_are_limited(
     """Each sends the whole game."""
     ada = await new_person()
     code = (await ada.create_table())["code"]
-    monkeypatch.setattr(running.infra.limits, "joins", ClientLimit(0.001, 3, 1000))
+    monkeypatch.setattr(running.infra.limits, "joins", ClientLimit(Rate(3, 0.001), 1000))
     for _ in range(3):
         await ada.open_page(code)
     page = await ada.connect()
@@ -114,7 +115,7 @@ async def test_changes_of_quiet_hours_are_limited(
 ) -> None:
     """Each changes the clocks of all turn-based tables of the player."""
     ada = await new_person()
-    monkeypatch.setattr(running.infra.limits, "availability", ClientLimit(0.001, 1, 1000))
+    monkeypatch.setattr(running.infra.limits, "availability", ClientLimit(Rate(1, 0.001), 1000))
     await ada.request("PUT", "/me/days", {"zone": "UTC", "since": 1, "until": 3})
     refused: list[tuple[str, str, Json | None]] = [
         ("PUT", "/me/days", {"zone": "UTC", "since": 1, "until": 2}),
@@ -202,7 +203,7 @@ async def test_changes_of_tables_are_limited(
     """Each locks the table, and is sent to everybody there."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.create_table(seats=2))["code"]
-    monkeypatch.setattr(running.infra.limits, "table_changes", ClientLimit(0.001, 2, 1000))
+    monkeypatch.setattr(running.infra.limits, "table_changes", ClientLimit(Rate(2, 0.001), 1000))
     await ada.request("PUT", f"/tables/{code}/seats", {"seats": 2, "bots": "random"})
     await ada.ready(code)
     changes: list[tuple[str, str, Json | None]] = [
@@ -229,7 +230,7 @@ async def test_rematch_answers_are_limited(
 ) -> None:
     ada = await new_person()
     page = await ada.open_page((await ada.create_table())["code"])
-    monkeypatch.setattr(running.infra.limits, "table_changes", ClientLimit(0.001, 1, 1000))
+    monkeypatch.setattr(running.infra.limits, "table_changes", ClientLimit(Rate(1, 0.001), 1000))
     await page.answer_rematch()
     assert await page.refusal() != "too_fast"
     await page.answer_rematch(yes=False)
@@ -246,7 +247,7 @@ async def test_follows_and_blocks_are_limited(
     """Each is a row that the lobby and the queue of quick matches read."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     handle = await get_handle(bo)
-    monkeypatch.setattr(running.infra.limits, "contacts", ClientLimit(0.001, 1, 1000))
+    monkeypatch.setattr(running.infra.limits, "contacts", ClientLimit(Rate(1, 0.001), 1000))
     await ada.request("PUT", f"/people/{handle}/follow")
     for method in ("PUT", "DELETE"):
         for kind in ("follow", "block"):
@@ -271,7 +272,7 @@ async def test_floods_of_joins_are_closed(
     if path == "/ws/review":
         message = {**message, "review": await create_shared_replay(ada, await finish_game(ada))}
     page = await ada.connect(path)
-    for _ in range(JOIN_BURST + 10):
+    for _ in range(JOIN_RATE.burst + 10):
         await page.send(message)
     assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
 

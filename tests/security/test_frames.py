@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.infra.http.uvicorn_protocols import FRAME_BURST
+from app.infra.http.uvicorn_protocols import FRAME_RATE
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person
@@ -79,7 +79,7 @@ async def test_flood_of_frames_without_messages_is_stopped(
 ) -> None:
     async with await RawConnection.open(server.url) as wire:
         await wire.upgrade(await new_player())
-        await wire.send_bytes(frame(TEXT, b"{", fin=False) + one * FRAME_BURST)
+        await wire.send_bytes(frame(TEXT, b"{", fin=False) + one * FRAME_RATE.burst)
         await asyncio.sleep(0.05)
         await wire.send_bytes(one * 50)
         assert await wire.close_code() == 4429

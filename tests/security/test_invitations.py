@@ -3,7 +3,7 @@
 import pytest
 
 from app.infra import rate_limits
-from app.infra.rate_limits import PLAYER_SEARCH_BURST, PLAYER_SEARCH_RATE, ClientLimit
+from app.infra.rate_limits import PLAYER_SEARCH_RATE, REPEATED_INVITATION_RATE, ClientLimit
 from tests.app.accounts import create_account
 from tests.app.conftest import NewPerson
 from tests.app.friends import get_handle, invitations_of, invite, invited_to
@@ -41,7 +41,7 @@ async def test_player_is_not_invited_again_and_again(
     start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a host who leaves the table, which takes the invitation back, and creates another one."""
-    monkeypatch.setattr(rate_limits, "REPEATED_INVITATION_BURST", 3)
+    monkeypatch.setattr(rate_limits, "REPEATED_INVITATION_RATE", REPEATED_INVITATION_RATE._replace(burst=3))
     server = await start_server()
     eve, victim, other = await crowd(server, 3, ELSEWHERE)
     for person, name in ((eve, "Eve"), (victim, "Victim"), (other, "Other")):
@@ -86,7 +86,7 @@ async def test_invitations_of_others_cannot_be_read_or_answered(new_player: NewP
 async def test_names_cannot_be_enumerated(start_server: StartServer, crowd: Crowd) -> None:
     """Each search names ten accounts at most, one letter finds nobody, and searches are limited."""
     server = await start_server()
-    server.infra.limits.player_searches = ClientLimit(PLAYER_SEARCH_RATE, PLAYER_SEARCH_BURST, people=2)
+    server.infra.limits.player_searches = ClientLimit(PLAYER_SEARCH_RATE, people=2)
     people = await crowd(server, 12, ELSEWHERE)
     for number, person in enumerate(people):
         await create_account(person, f"Cat {number:02}")

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed
 
 from app.core.errors import TooFast, TooMuchToday
+from app.core.token_bucket import Rate
 from app.infra import rate_limits as limits
 from app.infra.address_keys import AddressKeys, shares_of
 from app.infra.rate_limits import (
@@ -130,8 +131,7 @@ async def test_new_tables_are_counted(start_server: StartServer) -> None:
 
 async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over HTTP and WebSocket alike; afterwards correct codes are refused, too."""
-    monkeypatch.setattr(limits, "GUESS_BURST", 6)
-    monkeypatch.setattr(limits, "GUESS_RATE", SLOW)
+    monkeypatch.setattr(limits, "GUESS_RATE", Rate(6, SLOW))
     server = await start_server(people_per_address=3)
     async with Person(server.url) as ada, Person(server.url) as eve, Person(server.url) as mallory:
         for person in (ada, eve, mallory):
@@ -157,8 +157,7 @@ async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch:
 async def test_codes_of_nights_cannot_be_guessed_faster(
     start_server: StartServer, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(limits, "GUESS_BURST", 3)
-    monkeypatch.setattr(limits, "GUESS_RATE", SLOW)
+    monkeypatch.setattr(limits, "GUESS_RATE", Rate(3, SLOW))
     server = await start_server()
     async with Person(server.url) as eve:
         await eve.start_session()
@@ -338,12 +337,12 @@ def test_large_network_keeps_its_bucket(monkeypatch: pytest.MonkeyPatch) -> None
     made = []
 
     class Recorded(KeyedBuckets):
-        def __init__(self, rate: float, burst: int) -> None:
-            super().__init__(rate, burst)
+        def __init__(self, rate: Rate) -> None:
+            super().__init__(rate)
             made.append(self)
 
     monkeypatch.setattr(limits, "KeyedBuckets", Recorded)
-    limit = AddressLimit(SLOW, 1)
+    limit = AddressLimit(Rate(1, SLOW))
     horde = callers_within("2001:db8:1::", 48, 5_000)
     assert taken(lambda caller: limit.take(caller.address), horde + horde) == 16
     assert [len(level) for level in made] == [100, 100, 1]
@@ -351,7 +350,7 @@ def test_large_network_keeps_its_bucket(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_memory_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_BUCKETS", 100)
-    buckets = KeyedBuckets(rate=SLOW, burst=1)
+    buckets = KeyedBuckets(Rate(1, SLOW))
     buckets.take("a regular")
     for number in range(1000):
         buckets.take(number)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from app.events.duplicate_nights import service
-from app.infra.rate_limits import SEARCH_BURST
+from app.infra.rate_limits import SEARCH_RATE
 from app.infra.websocket.close_codes import CloseCode
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -175,7 +175,7 @@ async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = await create_night(ada)
     page = await ada.connect("/ws/night")
-    for _ in range(SEARCH_BURST + 10):
+    for _ in range(SEARCH_RATE.burst + 10):
         await page.send({"type": "follow_night", "protocol": 1, "night": code})
     assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
 

@@ -12,6 +12,7 @@ import pytest
 from app.archive.game_import import service
 from app.archive.game_import.limits import MAX_MOVES, MAX_NUMBER
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
+from app.core.token_bucket import Rate
 from app.infra import rate_limits as limits
 from app.infra.storage_quotas import GAME_BYTES
 from app.settings import Settings
@@ -68,7 +69,7 @@ async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_play
     answers = await asyncio.gather(*attack)
     whole = [answer for answer in answers if answer.status_code == 200]
     refused = [answer for answer in answers if answer.status_code != 200]
-    assert len(whole) <= limits.DOWNLOAD_BURST
+    assert len(whole) <= limits.DOWNLOAD_RATE.burst
     assert {answer.json()["code"] for answer in refused} <= {"busy", "too_fast"}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
     assert all(len(answer.json()["imports"]) == 200 for answer in whole)
@@ -283,8 +284,7 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_player: NewPers
 
 
 async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SEARCH_BURST", 5)
-    monkeypatch.setattr(limits, "SEARCH_RATE", 0.001)
+    monkeypatch.setattr(limits, "SEARCH_RATE", Rate(5, 0.001))
     server = await start_server()
     paths = ["/history?mine=true", "/history", "/friends", "/leaderboard/cat-in-the-box", "/imports"]
     async with Person(server.url) as eve, Person(server.url) as ada:
@@ -300,8 +300,7 @@ async def test_searches_are_counted(start_server: StartServer, monkeypatch: pyte
 async def test_list_of_commitments_is_counted_without_a_session(
     start_server: StartServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SEARCH_BURST", 1)
-    monkeypatch.setattr(limits, "SEARCH_RATE", 0.001)
+    monkeypatch.setattr(limits, "SEARCH_RATE", Rate(1, 0.001))
     server = await start_server(people_per_address=2)
     async with Person(server.url) as eve:
         answers = [await eve.http.get("/api/commitments") for _ in range(3)]
@@ -312,8 +311,7 @@ async def test_list_of_commitments_is_counted_without_a_session(
 async def test_texts_of_packs_are_counted_without_a_session(
     start_server: StartServer, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(limits, "SEARCH_BURST", 1)
-    monkeypatch.setattr(limits, "SEARCH_RATE", 0.001)
+    monkeypatch.setattr(limits, "SEARCH_RATE", Rate(1, 0.001))
     server = await start_server(people_per_address=2)
     async with Person(server.url) as eve:
         answers = [await eve.http.get(f"/api/games/{path}") for _ in range(3)]

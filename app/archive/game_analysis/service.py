@@ -21,6 +21,7 @@ from app.archive.game_analysis.schemas import Analysis, AnalysisStatus, Decision
 from app.archive.replays.service import Replays
 from app.archive.replays.sources import ReplayableGame
 from app.core.tasks import cancel_and_wait, is_expected
+from app.core.token_bucket import Rate
 from app.infra import metrics
 from app.infra.database.engine import Database
 from app.infra.fair_queue import FairQueue
@@ -36,7 +37,7 @@ MAX_PENDING, MAX_PENDING_EACH = 40, 2  # games that are analyzed or wait, in thi
 MAX_RUNNING = max(1, PROCESSES // 2)  # a bot at a table then waits for one decision, if the others think
 WANTED_S = 10  # an analysis ends so long after the last request for it
 CACHE_SIZE = 40  # games that were not analyzed to their end
-STARTS, STARTS_PER_S = 20, 1 / 180  # of one game's analysis: at once, and in the long run
+START_RATE = Rate(20, 1 / 180)  # of one game's analysis
 
 
 class GameAnalyses:
@@ -46,7 +47,7 @@ class GameAnalyses:
         self._database, self._redis = database, redis
         self._workers, self._replays = workers, replays
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH, max_running=MAX_RUNNING)
-        self._starts = KeyedBuckets(STARTS_PER_S, STARTS)
+        self._starts = KeyedBuckets(START_RATE)
         self._jobs: dict[str, asyncio.Task[None]] = {}  # by code
         self._unfinished: LRUCache[str, list[Decision]] = LRUCache(CACHE_SIZE)  # by code
 

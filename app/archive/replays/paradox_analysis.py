@@ -11,6 +11,7 @@ from pydantic_core import from_json
 from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.service import Replays
 from app.core.json_patch import dump
+from app.core.token_bucket import Rate
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller, KeyedBuckets
 from app.infra.subprocess import run_in_subprocess
@@ -21,8 +22,7 @@ COMMAND = ("engine", "autopsy", "-")
 TIMEOUT_S = 20.0  # the longest games take two or three seconds
 MAX_PENDING, MAX_PENDING_EACH = 80, 3  # queued requests, in total and per player
 # Per game that fails or takes too long: a burst, then one attempt an hour.
-MAX_ATTEMPTS = 2
-ATTEMPTS_PER_S = 1 / 3600
+ATTEMPT_RATE = Rate(2, 1 / 3600)
 CACHE_SIZE = 1000  # games, about 2 KB each
 
 
@@ -33,7 +33,7 @@ class ParadoxAnalyses:
         self._replays = replays
         self._cache: LRUCache[str, list[Json]] = LRUCache(CACHE_SIZE)  # by code
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
-        self._attempts = KeyedBuckets(ATTEMPTS_PER_S, MAX_ATTEMPTS)
+        self._attempts = KeyedBuckets(ATTEMPT_RATE)
 
     async def get(self, code: str, reader: UUID, address: str = "") -> list[Json]:
         """Returns the analyses of `engine.autopsy` for this game.

@@ -16,7 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from app.core.errors import Malformed
-from app.core.token_bucket import TokenBucket
+from app.core.token_bucket import Rate, TokenBucket
 from app.infra.http.error_responses import error_response
 from app.infra.http.middleware.security import HEADERS
 from app.infra.logging import SOCKETS
@@ -28,7 +28,7 @@ RESPONSE_TIMEOUT_S = 60.0  # from the headers until the body is read and the res
 MAX_NEW_CONNECTIONS = 256  # that have not sent a whole request; one more closes the oldest …
 NEW_CONNECTION_GRACE_S = 2.0  # … if it is that old
 CLOSE_TIMEOUT_S = 5.0  # for the peer to read the last of a closing WebSocket
-FRAME_BURST, FRAMES_PER_S = 100, 5.0  # pings, pongs and continuation frames of a WebSocket
+FRAME_RATE = Rate(100, 5.0)  # pings, pongs and continuation frames of a WebSocket
 SWITCHING_PROTOCOLS = 101
 NO_LINGER = struct.pack("ii", 1, 0)  # SO_LINGER: on, for 0 s
 BODY_LENGTH_HEADERS = {b"content-length", b"transfer-encoding"}
@@ -124,7 +124,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self.conn.debug = False  # debug logs contain cookies and hidden cards
         self.logger = logging.getLogger(SOCKETS)
-        self._bucket = TokenBucket(FRAMES_PER_S, FRAME_BURST)
+        self._bucket = TokenBucket(FRAME_RATE)
         self._end: asyncio.TimerHandle | None = None
         self._lost = False
 

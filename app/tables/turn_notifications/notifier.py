@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 from app.core.clock import DatabaseClock
 from app.core.errors import TooFast
 from app.core.tasks import cancel_and_wait, is_expected, periodic
+from app.core.token_bucket import Rate
 from app.infra.database.engine import Database
 from app.infra.rate_limits import KeyedBuckets
 from app.infra.redis.keys import NOTIFICATION_SWEEP
@@ -39,7 +40,7 @@ log = logging.getLogger(__name__)
 SWEEP_INTERVAL_S = 60.0
 CACHE_SIZE = 10_000  # seats
 MAX_PENDING_TABLES = 1000  # tables waiting to be processed; the sweep finds the rest
-NOTICES_PER_S, NOTICE_BURST = 0.02, 10  # per player: sustained rate, and burst
+NOTICE_RATE = Rate(10, 0.02)  # of one player
 
 
 class TurnNotifier:
@@ -68,7 +69,7 @@ class TurnNotifier:
         self._claimed: LRUCache[tuple[int, Seat], int] = LRUCache(CACHE_SIZE)  # what is known to be claimed
         self._pending: dict[str, int] = {}  # tables to process: at least this version
         self._wake = asyncio.Event()
-        self._rate_limit = KeyedBuckets(NOTICES_PER_S, NOTICE_BURST)
+        self._rate_limit = KeyedBuckets(NOTICE_RATE)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed)  # after a gap the sweep finds what was missed
         self._tasks = [
             asyncio.create_task(periodic(None, self._follow, wake=self._wake)),
