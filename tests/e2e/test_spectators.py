@@ -1,12 +1,15 @@
 """Spectators: the table lists them, and a player may show them a hand one round late."""
 
+import json
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
 from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls, untranslated
 from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
 
 
@@ -52,3 +55,32 @@ async def test_hand_is_shown_with_its_players_consent(
         assert not await scrolls(eve)
         await page.get_by_text(translate("show_hand")).click()
         await expect(late).to_have_count(0)
+
+
+async def test_switch_goes_back_when_another_hand_is_shown(visits: Visits, embedded: Boxcats) -> None:
+    """The page does not know yet that the other player showed theirs first."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo, Person(embedded.url) as eve:
+        code = await second_round(ada, bo)
+        await eve.start_session()
+        await eve.open_page(code)
+        page = await visits.open_as(ada, "/rules")
+
+        def forward(socket: WebSocketRoute) -> None:
+            server = socket.connect_to_server()
+            server.on_message(lambda text: None if shows_hand(str(text)) else socket.send(text))
+
+        await page.route_web_socket("**/ws?table=*", forward)
+        await page.goto(f"/t/{code}")
+        await page.get_by_role("button", name=ENGLISH("spectator_list_count", count=1)).click()
+        await (await bo.open_page(code)).send({"type": "show_hand", "yes": True})
+        switch = page.get_by_role("switch", name=ENGLISH("show_hand"))
+        for _ in range(2):
+            await page.get_by_text(ENGLISH("show_hand")).first.click()
+            await expect(page.get_by_text(ENGLISH("error_hand_not_shown"))).to_be_visible()
+            await expect(switch).not_to_be_checked()
+
+
+def shows_hand(text: str) -> bool:
+    """Returns whether a message of the server says that a hand is shown."""
+    table = json.loads(text).get("table", {"seats": []})
+    return any(seat["shows_hand"] for seat in table["seats"])
