@@ -78,3 +78,21 @@ async def looks_right(page: Page, language: str) -> None:
     assert await small_targets(page) == []
     await save_screenshot(page, f"offline-{language}")
     assert await page.evaluate("caches.keys()") == []
+
+
+async def test_texts_of_errors_are_loaded_once_the_server_answers(visits: Visits) -> None:
+    """The first error is that the server is out of reach, so its text was not loaded."""
+    for sign in ("net::ERR_", "status of 422"):
+        visits.ignore_errors(sign)
+    page, translate = await visits.open("/", size=PHONE, locale="fr", fresh=True), catalogue("fr")
+    await at_home(page, translate)
+    await page.get_by_role("button", name=translate("rename")).click()
+    save = page.get_by_role("button", name=translate("save"))
+    await page.context.set_offline(True)
+    await save.click()
+    alert = page.get_by_role("alert")
+    await expect(alert).to_have_text(translate("error_offline"))
+    await page.context.set_offline(False)
+    await page.get_by_label(translate("your_name")).fill("cats.example")
+    await save.click()
+    await expect(alert).to_have_text(translate("error_link_in_name"))
