@@ -100,13 +100,19 @@ class TableStatusNotifier:
             self._schedule_refresh(code)
 
     def _is_up_to_date(self, table: Table, people: frozenset[UUID]) -> bool:
-        """Returns whether all subscribers know who is away, or a timer will tell them."""
+        """Returns whether all subscribers know who is away, or a timer will soon tell them."""
         shown = self._sent.get(table.code)
         if shown is None or not self._all_show(shown, table.code):
             return False
         lost = {seat for seat, one in shown.seats.items() if one.lost}
         absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in people}
-        return table.is_turn_based or lost == absent or (lost < absent and table.code in self._timers)
+        return table.is_turn_based or lost == absent or (lost < absent and self._refreshes_soon(table.code))
+
+    def _refreshes_soon(self, code: str) -> bool:
+        """Returns whether the timer is set for a disconnect, and not for a later end of another wait."""
+        timer, now = self._timers.get(code), asyncio.get_running_loop().time()
+        within = self._absence.DISCONNECTED_AFTER_S + TIMER_MARGIN_S
+        return timer is not None and timer.when() <= now + within
 
     def _all_show(self, status: TableStatus | None, code: str) -> bool:
         """Returns whether all subscribers show this status; False for None."""
