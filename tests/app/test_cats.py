@@ -7,6 +7,8 @@ import pytest
 from app.infra.rate_limits import CAT_RATE
 from app.players.cats import CATS, assign_cats, default_cat
 from tests.app.conftest import NewPerson
+from tests.app.limits import stop_refill
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
 
 
@@ -55,8 +57,11 @@ async def test_unknown_cats_are_refused(new_person: NewPerson) -> None:
         assert (response.status_code, response.json()) == (422, {"code": "malformed"})
 
 
-async def test_changes_of_the_cat_are_limited(new_person: NewPerson) -> None:
+async def test_changes_of_the_cat_are_limited(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each change is sent to all tables of the player."""
+    stop_refill(monkeypatch, running, "cats", CAT_RATE)
     eve = await new_person("Eve")
     for _ in range(CAT_RATE.burst):
         await eve.request("PUT", "/me/cat", {"cat": "lynx"})

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from app.infra.rate_limits import IMPORT_RATE
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
+from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.people import Refusal, each_game, play_out
 from tests.app.replays import check_replay, get_replay
@@ -212,7 +214,10 @@ async def test_imports_of_the_previous_version_get_size_and_summary(
     assert (await import_record(ada, other)).status_code == 200
 
 
-async def test_rate_of_imports_is_limited(new_person: NewPerson) -> None:
+async def test_rate_of_imports_is_limited(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_refill(monkeypatch, running, "imports", IMPORT_RATE)
     ada = await new_person()
     answers = [(await import_record(ada, "{")).status_code for _ in range(25)]
     assert set(answers) == {422, 429}

@@ -26,6 +26,7 @@ from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
+from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out
 from tests.engine.redeals import redeal
@@ -125,7 +126,10 @@ async def test_no_hint_where_results_are_compared(running: Running, new_person: 
 
 
 @pytest.mark.backend("any")
-async def test_hints_are_limited(new_person: NewPerson) -> None:
+async def test_hints_are_limited(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_refill(monkeypatch, running, "hints", HINT_RATE)
     ada = await new_person()
     for _ in range(HINT_RATE.burst):
         with pytest.raises(Refusal, match="table_not_found"):

@@ -23,6 +23,7 @@ from engine.types import Json
 from tests.app.braincat import begin, reach_debate, reach_vote
 from tests.app.conftest import NewPerson
 from tests.app.friends import follow, get_handle
+from tests.app.limits import stop_refill
 from tests.app.lobby import open_lobby
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, own_table, started_night
@@ -263,11 +264,14 @@ async def test_follows_and_blocks_are_limited(
     ],
 )
 async def test_floods_of_joins_are_closed(
+    running: Running,
     new_person: NewPerson,
+    monkeypatch: pytest.MonkeyPatch,
     path: str,
     message: Json,
 ) -> None:
     """Each sends the whole lobby, or the whole chat of a shared replay."""
+    stop_refill(monkeypatch, running, "joins", JOIN_RATE)
     ada = await new_person("Ada")
     if path == "/ws/review":
         message = {**message, "review": await create_shared_replay(ada, await finish_game(ada))}
