@@ -27,6 +27,7 @@ from tests.app.timekeeping import (
     PRESENT,
     RELAXED_TIMEOUT_S,
     AdvanceClock,
+    leave_for_long,
     movers,
     set_caretaker,
     vote,
@@ -49,8 +50,7 @@ async def test_absent_player_is_replaced_and_comes_back(server: Running, new_pla
     code, people, pages = await start_table(new_player, seats=3)
     ada, bo, cy = people
     assert await refusal_code(vote(ada, code, "caretaker", about=2)) == "not_away"
-    await pages[2].close()
-    await wait_for_status(pages[0], seats={"2": ABSENT})
+    await leave_for_long(server, pages, pages[2])
     await vote(ada, code, "caretaker", about=2)
     status = await wait_for_status(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
     assert status["seats"] == {"2": ABSENT}, "one of two is no majority"
@@ -79,9 +79,7 @@ async def test_absence_is_queried_for_new_pages_only(
     server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await start_table(new_player, seats=3)
-    await pages[2].close()
-    for page in pages[:2]:
-        await wait_for_status(page, seats={"2": ABSENT})
+    await leave_for_long(server, pages, pages[2])
     looked, away = list[str](), server.tables.presence.seconds_away
 
     async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float] | None:
@@ -103,8 +101,7 @@ async def test_failed_query_of_absence_is_retried(
     server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await start_table(new_player, seats=3)
-    await pages[2].close()
-    await wait_for_status(pages[1], seats={"2": ABSENT})
+    await leave_for_long(server, pages, pages[2])
     failed = asyncio.Event()
 
     async def fails(*_: object) -> None:
@@ -123,8 +120,7 @@ async def test_failed_query_of_absence_is_retried(
 async def test_majority_ends_the_game(server: Running, new_player: NewPerson) -> None:
     code, people, pages = await start_table(new_player, seats=2)
     await pages[0].play_legal_move()
-    await pages[1].close()
-    await wait_for_status(pages[0], seats={"1": ABSENT})
+    await leave_for_long(server, pages, pages[1])
     await vote(people[0], code, "end", about=1)
     while pages[0].table["status"] != "abandoned":
         await pages[0].receive()
@@ -259,8 +255,7 @@ async def test_player_who_moves_is_back(
 @pytest.mark.usefixtures("short_absence")
 async def test_absent_player_blocks_a_pause_until_replaced(server: Running, new_player: NewPerson) -> None:
     code, people, pages = await start_table(new_player, seats=3)
-    await pages[2].close()
-    await wait_for_status(pages[0], seats={"2": ABSENT})
+    await leave_for_long(server, pages, pages[2])
     for person in people[:2]:
         await vote(person, code, "pause")
     status = await wait_for_status(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
@@ -339,16 +334,14 @@ async def test_what_is_refused(server: Running, new_player: NewPerson) -> None:
     assert await refusal_code(vote(ada, "nowhere", "pause")) == "table_not_found"
     opened = (await ada.create_table(2))["code"]
     assert await refusal_code(vote(ada, opened, "pause")) == "not_started"
-    await pages[1].close()
-    await wait_for_status(pages[0], seats={"1": ABSENT})
+    await leave_for_long(server, pages, pages[1])
     assert await refusal_code(vote(ada, code, "caretaker", about=1)) == "no_caretaker"
 
 
 @pytest.mark.usefixtures("short_absence")
 async def test_votes_on_a_returned_player_are_removed(server: Running, new_player: NewPerson) -> None:
     code, people, pages = await start_table(new_player, seats=3)
-    await pages[2].close()
-    await wait_for_status(pages[0], seats={"2": ABSENT})
+    await leave_for_long(server, pages, pages[2])
     await vote(people[0], code, "end", about=2)
     await wait_for_status(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
     await people[2].open_page(code)
@@ -363,8 +356,7 @@ async def test_vote_passes_when_those_who_have_not_voted_leave(
 ) -> None:
     """A majority of those present suffices; players who have voted need not vote again."""
     code, people, pages = await start_table(new_player, seats=4)
-    await pages[3].close()
-    await wait_for_status(pages[0], seats={"3": ABSENT})
+    await leave_for_long(server, pages, pages[3])
     await vote(people[0], code, "caretaker", about=3)
     for person, page in zip(people[1:3], pages[1:3], strict=True):
         if goes == "by a click":
@@ -386,9 +378,7 @@ async def test_vote_survives_a_restart_of_redis(
     monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.3)
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.6)
     code, people, pages = await start_table(new_player, 4)
-    await pages[3].close()
-    while not (await pages[0].next("standing"))["seats"].get("3", {}).get("away"):
-        pass
+    await leave_for_long(server, pages, pages[3])
     await people[0].request("PUT", f"/tables/{code}/votes", {"about": 3, "wish": "end"})
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 3600.0)
     await server.infra.redis.flushall()

@@ -27,6 +27,7 @@ from tests.app.timekeeping import (
     RELAXED_TIMEOUT_S,
     AdvanceClock,
     leave_all,
+    leave_for_long,
     movers,
     set_caretaker,
     vote,
@@ -221,9 +222,7 @@ async def test_all_who_are_away_when_the_others_end_a_game_have_stopped_it(
 ) -> None:
     """Not only the one whom the vote is about."""
     code, people, pages = await start_table(new_player, seats=5, terms=RATED)
-    for page in pages[3:]:
-        await page.close()
-    await wait_for_status(pages[0], seats={"3": ABSENT, "4": ABSENT})
+    await leave_for_long(server, pages, *pages[3:])
     for person in people[:2]:
         await vote(person, code, "end", about=3)
     assert (await server.tables.game.table(code)).stopped_by == frozenset(map(Seat, (0, 1, 3, 4)))
@@ -235,8 +234,7 @@ async def test_vote_before_the_first_score_leaves_ratings_unchanged(
     server: Running, new_player: NewPerson
 ) -> None:
     code, people, pages = await start_table(new_player, terms=RATED)
-    await pages[1].close()
-    await wait_for_status(pages[0], seats={"1": ABSENT})
+    await leave_for_long(server, pages, pages[1])
     await vote(people[0], code, "end", about=1)
     await wait_for_end(pages[0])
     assert await ratings_after(server.services, code) == [NEW, NEW]

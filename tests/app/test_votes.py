@@ -21,7 +21,7 @@ from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.locks import LOCK_TABLE
 from tests.app.people import refusal_code, start_game
-from tests.app.timekeeping import ABSENT, set_caretaker, vote, wait_for_status
+from tests.app.timekeeping import leave_for_long, set_caretaker, vote
 
 
 def table_of_four(in_hands: set[int]) -> Table:
@@ -80,8 +80,7 @@ async def test_majority_for_the_end_is_carried_out_after_a_failure(
         raise ServiceUnavailable
 
     code, [ada, _], [page, absent] = await start_table(new_player, seats=2)
-    await absent.close()
-    await wait_for_status(page, seats={"1": ABSENT})
+    await leave_for_long(server, [page, absent], absent)
     with monkeypatch.context() as outage:
         outage.setattr(server.tables.game, "abandon", fails)
         assert await refusal_code(vote(ada, code, "end", about=1)) == "one_moment"
@@ -111,8 +110,7 @@ async def test_votes_about_a_player_end_when_the_caretaker_plays(
 ) -> None:
     """An absent player who leaves the seat to the caretaker needs no decision of the others."""
     code, people, pages = await start_table(new_player, seats=4)
-    await pages[3].close()
-    await wait_for_status(pages[0], seats={"3": ABSENT})
+    await leave_for_long(server, pages, pages[3])
     await vote(people[0], code, "end", about=3)
     assert await stored_votes(server, code) == [Vote(Seat(3), Seat(0), "end")]
     await set_caretaker(people[3], code, plays=True)

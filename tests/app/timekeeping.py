@@ -50,6 +50,28 @@ async def wait_for_presence(running: Running, code: str, people: int) -> None:
             await asyncio.sleep(0.02)
 
 
+async def leave_for_long(running: Running, pages: Sequence[Page], *leaving: Page) -> None:
+    """Closes some of a table's pages, and waits until the others show their players as absent.
+
+    On a busy machine, players count as absent before their pages have connected: what the pages received of
+    that is dropped.
+    """
+    code: str = pages[0].table["code"]
+    await wait_for_presence(running, code, len(pages))
+    status = running.tables.timekeeping.table_status
+    async with asyncio.timeout(LONGEST_WAIT):
+        while code in status._refreshing or (shown := status._sent.get(code)) is None or shown.seats:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    for page in pages:
+        await page.send({"type": "ping"})
+        await page.next("pong")
+    for page in leaving:
+        await page.close()
+    for page in pages:
+        if page not in leaving:
+            await wait_for_status(page, seats={one.seat_key: ABSENT for one in leaving})
+
+
 async def vote(person: Person, code: str, choice: str, about: int | None = None) -> None:
     await person.request("PUT", f"/tables/{code}/votes", {"about": about, "wish": choice})
 

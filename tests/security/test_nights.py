@@ -10,9 +10,11 @@ from app.infra.rate_limits import SEARCH_RATE
 from app.infra.websocket.close_codes import CloseCode
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.limits import stop_refill
+from tests.app.local_server import Running
 from tests.app.nights import create_night, night_when, open_own_table, some_table_is_done, started_night
 from tests.app.people import GAME, Page, Person, expect_refusal, play_out
-from tests.app.timekeeping import vote
+from tests.app.timekeeping import leave_for_long, vote
 from tests.security.same_deals import code_of, documents, listed, of_table
 
 pytestmark = pytest.mark.backend("any")
@@ -170,8 +172,11 @@ def record_of(deal: Json) -> Json:
     }
 
 
-async def test_flood_of_follows_is_closed(new_person: NewPerson) -> None:
+async def test_flood_of_follows_is_closed(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each loads and sends the whole night."""
+    stop_refill(monkeypatch, running, "searches", SEARCH_RATE)
     ada = await new_person("Ada")
     code = await create_night(ada)
     page = await ada.connect("/ws/night")
@@ -193,14 +198,14 @@ async def test_nobody_pauses_a_bad_deal_until_it_counts_as_average(
 
 
 @pytest.mark.usefixtures("short_absence")
-async def test_nobody_ends_a_bad_deal_that_would_count_as_average(new_person: NewPerson) -> None:
+async def test_nobody_ends_a_bad_deal_that_would_count_as_average(
+    running: Running, new_person: NewPerson
+) -> None:
     """One of two accomplices leaves, and the other votes."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     night = await started_night(ada, bo, people_per_table=2)
     page, left = [await open_own_table(person, night) for person in (ada, bo)]
-    await left.close()
     code, seat = page.table["code"], left.seat_key
-    while not (await page.next("standing"))["seats"].get(seat, {}).get("away"):
-        pass
+    await leave_for_long(running, [page, left], left)
     await expect_refusal("not_at_this_table", 409, vote(ada, code, "end", about=int(seat)))
     await vote(ada, code, "caretaker", about=int(seat))
