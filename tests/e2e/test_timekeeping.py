@@ -369,7 +369,8 @@ async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
     for label in ("days_first", "days_last"):
         await page.get_by_label(translate(label)).fill(day)
     await page.get_by_role("button", name=translate("days_add")).click()
-    await expect(page.get_by_text(translate("days_left", count=13))).to_be_visible()
+    left = 13 if day[:4] == today[:4] else 14  # of this year, which may end at midnight
+    await expect(page.get_by_text(translate("days_left", count=left))).to_be_visible()
     await save_screenshot(page, f"days-{language}")
     assert await untranslated(page, language) == []
     assert await accessibility_violations(page) == []
