@@ -14,7 +14,7 @@ def main() -> None:
     match sys.argv[1:]:
         case []:
             import_module("app.serve").serve()
-        case ["admin" | "dismiss" as command, *name]:
+        case ["admin" | "dismiss" as command, *name] if name:
             import_module("app.cli.admin").appoint(" ".join(name), dismiss=command == "dismiss")
         case ["export", *names] if names:
             _records().export_records(" ".join(names))

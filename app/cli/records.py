@@ -3,23 +3,21 @@
 The format is JSON Lines: one record per line.
 """
 
-import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.archive.game_import import repository
 from app.archive.game_import.reading import validate_record
 from app.archive.history import repository as history
+from app.cli.database import run_with_database
 from app.cli.progress import Progress
 from app.core.errors import AppError
 from app.infra.database.engine import Database
-from app.infra.database.migrate import bring_up_to_date
 from app.infra.database.query import Cursor
 from app.players.accounts import repository as accounts
 from app.players.accounts.lookalikes import name_key
-from app.settings import SettingsError, load_settings
 from app.tables.card_packs import imported_texts
 from app.tables.card_packs.record_texts import add_texts
 from app.tables.errors import DamagedGame, TableNotFound
@@ -38,27 +36,14 @@ OVER = ("finished", "abandoned")
 
 def export_records(name: str) -> None:
     """Prints the finished game of a table, or all finished games of a player."""
-    if not asyncio.run(_with_database(lambda database: _export(database, name))):
+    if not run_with_database(lambda database: _export(database, name)):
         sys.exit(f"No finished game found for a table or player named {name!r}.")
 
 
 def import_records(files: list[str]) -> None:
     """Imports records without an owner; prints each code or error, and exits with status 1 on errors."""
-    if not asyncio.run(_with_database(lambda database: _import(database, list(_texts(files))))):
+    if not run_with_database(lambda database: _import(database, list(_texts(files)))):
         sys.exit(1)
-
-
-async def _with_database(run: Callable[[Database], Awaitable[bool]]) -> bool:
-    try:
-        settings = load_settings()
-        await bring_up_to_date(settings, migrating=False)
-    except SettingsError as error:
-        sys.exit(f"Boxcats cannot do it: {error}")
-    database = Database(settings.database)
-    try:
-        return await run(database)
-    finally:
-        await database.close()
 
 
 async def _export(database: Database, name: str) -> bool:

@@ -6,6 +6,7 @@ import sys
 from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -259,6 +260,7 @@ async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
         await eve.request("GET", "/me")
         assert await command(one, "dismiss", BOSS) == f"{BOSS} is no longer an administrator."
         assert await command(one, "admin", "Tom") == "Nobody has an account named 'Tom'."
+        assert (await command(one, "admin")).startswith("Usage: ")
         with pytest.raises(Refusal, match="not_admin"):
             await boss.request("GET", "/admin")
 
@@ -275,6 +277,15 @@ async def test_commands_on_the_server_are_logged(server: Running, monkeypatch: p
             ("", "dismiss", "Ada Chosen", ""),
             ("", "admin", "Ada Chosen", ""),
         ], "each once, however often it is repeated"
+
+
+@pytest.mark.parametrize("url", ["sqlite:////no/such/folder/cats.db", "sqlite:///{}/empty.db"])
+def test_command_without_a_usable_database_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url.format(tmp_path))
+    with pytest.raises(SystemExit, match=r"^Boxcats cannot do it: the database .*[.]$"):
+        appoint("Ada", dismiss=False)
 
 
 async def command(server: Running, *words: str) -> str:
