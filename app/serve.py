@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-import os
+import logging
 import socket
 import sys
 from contextlib import suppress
@@ -10,11 +10,14 @@ from contextlib import suppress
 import uvicorn
 
 from app.infra.database.migrate import bring_up_to_date
+from app.infra.http.client_pages import SHELL
 from app.infra.http.server import server_config
 from app.infra.http.startup_banner import startup_banner
 from app.infra.logging import set_up_logs
 from app.main import create_app
-from app.settings import SettingsError, create_data_dir, load_settings
+from app.settings import Settings, SettingsError, create_data_dir, load_settings
+
+log = logging.getLogger(__name__)
 
 
 def serve() -> None:
@@ -23,6 +26,7 @@ def serve() -> None:
         settings = load_settings()
         set_up_logs(settings)
         create_data_dir(settings)
+        warn_without_client(settings)
         app = create_app(settings)
         settings.key  # noqa: B018  (created or rejected now, not at the first request)
         asyncio.run(bring_up_to_date(settings, migrating=settings.migrate_at_start))
@@ -35,6 +39,15 @@ def serve() -> None:
     tune_garbage_collector()
     with suppress(KeyboardInterrupt):  # Ctrl-C stops the server; everything is closed by then
         uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[listener])
+
+
+def warn_without_client(settings: Settings) -> None:
+    """Logs a warning if there are no pages to serve; the rest of the server needs none."""
+    if not (settings.web_build / SHELL).exists():
+        log.warning(
+            "WEB_BUILD %s contains no built client: pages are missing until `python -m tools.prepare web`",
+            settings.web_build,
+        )
 
 
 def tune_garbage_collector() -> None:
@@ -54,6 +67,5 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise SettingsError(
-            f"it cannot listen at HOST {host}, PORT {port}: {os.strerror(error.errno or 0)}."
-        ) from None
+        reason = str(error.strerror).partition(" (while")[0]  # the rest repeats host and port
+        raise SettingsError(f"it cannot listen at HOST {host}, PORT {port}: {reason}.") from None

@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import tempfile
+from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from app.core.paths import ROOT
@@ -74,12 +75,14 @@ class Settings(BaseSettings):
             return url
         try:
             parts = make_url(url)
-        except ArgumentError:
+        except (ArgumentError, ValueError):  # the latter for a port that is no number
             raise ValueError(
                 "is not an address; it looks like postgresql://user:password@host/name"
             ) from None
         if parts.drivername not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
+        if parts.drivername.startswith("sqlite") and parts.database in (None, "", ":memory:"):
+            raise ValueError("must name a file, like sqlite:////srv/boxcats/boxcats.sqlite3")
         query = {"ssl" if name == "sslmode" else name: value for name, value in parts.query.items()}
         parts = parts.set(drivername=DRIVERS[parts.drivername], query=query)  # the name of asyncpg
         return parts.render_as_string(hide_password=False)
@@ -87,16 +90,17 @@ class Settings(BaseSettings):
     @field_validator("redis_url")
     @classmethod
     def _known_redis(cls, url: str) -> str:
-        if url and (urlsplit(url).scheme not in ("redis", "rediss") or not urlsplit(url).hostname):
+        if url and not _is_url(url, ("redis", "rediss")):
             raise ValueError("must look like redis://host:6379/0")
         return url
 
     @field_validator("public_url")
     @classmethod
     def _web_address(cls, url: str) -> str:
-        if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
-            raise ValueError("must look like https://cats.example.org")
-        return url.rstrip("/")
+        url = url.rstrip("/")
+        if url and not (_is_url(url, ("http", "https")) and url.endswith(f"//{urlsplit(url).netloc}")):
+            raise ValueError("must look like https://cats.example.org, without a path")
+        return url
 
     @field_validator("push_contact")
     @classmethod
@@ -133,7 +137,8 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """The URL of the database: that of the settings, or of an SQLite file."""
-        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'boxcats.sqlite3'}"
+        file = URL.create(DRIVERS["sqlite"], database=str(self.data_dir / "boxcats.sqlite3"))
+        return self.database_url or file.render_as_string()  # quotes what has a meaning in URLs
 
     @property
     def key(self) -> str:
@@ -150,6 +155,15 @@ def load_settings() -> Settings:
         name = ".".join(str(part) for part in first["loc"]).upper()
         reason = str(first["msg"]).removeprefix("Value error, ")
         raise SettingsError(f"{name} {reason}".strip() + ".") from None
+
+
+def _is_url(url: str, schemes: Collection[str]) -> bool:
+    """Returns whether a URL has one of these schemes, a host, and no port that is no number."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def create_data_dir(settings: Settings) -> None:

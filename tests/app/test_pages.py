@@ -53,6 +53,15 @@ async def test_client_is_served_at_all_its_paths(client: httpx.AsyncClient, path
     assert response.headers["cache-control"] == "no-cache"
 
 
+async def test_server_without_a_client_has_no_pages(new_sqlite: MakeDatabase, tmp_path: Path) -> None:
+    build = tmp_path / "none"
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
+    async with client_of(create_app(settings)) as visitor:
+        for path in ("/", "/t/abc123", "/_app/version.json"):
+            assert (await visitor.get(path)).json() == {"code": "not_found"}
+        assert (await visitor.get("/healthz")).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("path", "part", "files"),
     [

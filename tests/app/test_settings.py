@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import make_url
 
 from app.infra.http.startup_banner import lan_address, local_address, qr_code, startup_banner
+from app.serve import listen, warn_without_client
 from app.settings import Settings, SettingsError, create_data_dir, load_settings
 from tests.services import Postgres, free_port
 
@@ -18,11 +20,17 @@ WRONG = [
     ({"PORT": "70000"}, "PORT"),
     ({"DATABASE_URL": "mysql://localhost/cats"}, "DATABASE_URL must begin with postgresql:// or sqlite:///."),
     ({"DATABASE_URL": "cats"}, "DATABASE_URL is not an address"),
+    ({"DATABASE_URL": "postgresql://localhost:port/cats"}, "DATABASE_URL is not an address"),
+    ({"DATABASE_URL": "sqlite://"}, "DATABASE_URL must name a file"),
+    ({"DATABASE_URL": "sqlite:///:memory:"}, "DATABASE_URL must name a file"),
     ({"DATABASE_URL": "postgresql://localhost/cats"}, "SECRET_KEY must be set"),
     ({"REDIS_URL": "localhost:6379"}, "REDIS_URL must look like redis://host:6379/0."),
     ({"REDIS_URL": "http://localhost"}, "REDIS_URL must look like redis://host:6379/0."),
+    ({"REDIS_URL": "redis://localhost:port/0"}, "REDIS_URL must look like redis://host:6379/0."),
     ({"SECRET_KEY": "short"}, "SECRET_KEY is too short"),
     ({"PUBLIC_URL": "cats.example"}, "PUBLIC_URL must look like https://"),
+    ({"PUBLIC_URL": "https://cats.example:port"}, "PUBLIC_URL must look like https://"),
+    ({"PUBLIC_URL": "https://cats.example/boxcats"}, "PUBLIC_URL must look like https://"),
     ({"PUSH_CONTACT": "ada"}, "PUSH_CONTACT must look like mailto:"),
     ({"TRUSTED_PROXIES": "proxy"}, "TRUSTED_PROXIES must list addresses or networks"),
     ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
@@ -59,6 +67,11 @@ def test_short_schemes_get_their_drivers() -> None:
         assert settings.database == "postgresql+asyncpg://ada:pass@host/cats"
     secured = Settings(database_url="postgresql://host/cats?sslmode=require", secret_key="k" * 32)
     assert secured.database == "postgresql+asyncpg://host/cats?ssl=require"
+
+
+def test_data_folder_may_contain_characters_of_urls() -> None:
+    settings = Settings(data_dir=Path("/games & cats?/100%25#1"), database_url="")
+    assert make_url(settings.database).database == "/games & cats?/100%25#1/boxcats.sqlite3"
 
 
 def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
@@ -119,10 +132,26 @@ async def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     )
 
 
+def test_unknown_host_is_said() -> None:
+    with pytest.raises(SettingsError, match=r"HOST no\.host\.invalid, PORT 0: \D+\.$"):
+        listen("no.host.invalid", 0)
+
+
+def test_missing_client_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "index.html").touch()
+    warn_without_client(Settings(web_build=tmp_path))
+    assert not caplog.messages
+    warn_without_client(Settings(web_build=tmp_path / "none"))
+    assert "none contains no built client" in caplog.text
+
+
 def test_where_the_server_is() -> None:
     assert local_address("0.0.0.0", 8000) == "http://localhost:8000"
     assert local_address("10.1.2.3", 80) == "http://10.1.2.3:80"
+    assert local_address("::", 8000) == "http://localhost:8000"
+    assert local_address("fd00::5", 8000) == "http://[fd00::5]:8000"
     assert lan_address("127.0.0.1", 8000) is None
+    assert lan_address("::", 8000) is None, "the server listens by IPv6 alone"
     banner = startup_banner("127.0.0.1", 8000, "https://cats.example")
     assert "https://cats.example" in banner
     assert qr_code("https://cats.example") in banner

@@ -20,19 +20,21 @@ import asyncpg
 import pytest
 from asyncpg.exceptions import PostgresError
 from sqlalchemy import inspect
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.cli.restore import restore
 from app.infra.database.dump_reader import BadDump
 from app.infra.database.engine import create_engine
 from app.infra.database.migrate import UnknownRevision
+from app.settings import load_settings
 from engine.record import read_record, replay
 from tests.app.people import Page, Person, play_out, start_game
 from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres
 from tests.soak import scaled
-from tools.backup import DataLocation, save
+from tools.backup import DataLocation, data_location, save
 from tools.programs import ROOT
 
 # what `restore` raises for an invalid file; its command then exits with status 1
@@ -141,6 +143,12 @@ async def lose_and_load(server: Boxcats, lose: Step, first: Way, second: Way) ->
         await asyncio.to_thread(server.start)
         assert len((await ada.record(code))["moves"]) == end.ply
         await ada.create_table()  # new rows get unused numbers
+
+
+@pytest.mark.parametrize("path", ["/srv/games/cats.db", "/my%20games%3F/cats.db"])
+def test_backup_reads_the_address_like_the_server(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    assert str(data_location().database) == make_url(load_settings().database).database
 
 
 async def test_sqlite_backup_is_restored(tmp_path: Path) -> None:

@@ -5,18 +5,20 @@ import socket
 
 import segno
 
-ANY = ("0.0.0.0", "::", "")
+ANY_IPV4 = ("0.0.0.0", "")
+ANY = (*ANY_IPV4, "::")  # this one listens by IPv6 alone
 
 
 def local_address(host: str, port: int) -> str:
     """Returns the URL for a browser on this machine."""
-    return f"http://{'localhost' if host in ANY else host}:{port}"
+    named = "localhost" if host in ANY else f"[{host}]" if ":" in host else host
+    return f"http://{named}:{port}"
 
 
 def lan_address(host: str, port: int) -> str | None:
-    """Returns the URL for the local network; None without a network or if the server listens on localhost
-    only."""
-    if host not in ANY:
+    """Returns the URL for the local network; None without a network or if the server does not listen on all
+    interfaces by IPv4."""
+    if host not in ANY_IPV4:
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
