@@ -1,8 +1,17 @@
 """Tells an outage of the database, or a deadlock, from a programming error."""
 
+import logging
+import os
+from collections.abc import Callable
+from time import monotonic
+
 from asyncpg.exceptions import InterfaceError, InternalClientError
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+log = logging.getLogger(__name__)
+
+LOG_INTERVAL_S = 10.0  # between two lines about an outage, which fails many requests and moves
 
 # asyncpg raises the last two when Postgres closes a connection between two messages.
 UNAVAILABLE_ERRORS = (
@@ -29,3 +38,31 @@ def is_unavailable(error: BaseException) -> bool:
         isinstance(error, UNAVAILABLE_ERRORS)
         or str(getattr(error, "sqlstate", None))[:2] in UNAVAILABLE_SQLSTATES
     )
+
+
+def reason_of(error: BaseException) -> str:
+    """Returns the error's name and cause, such as a full disk; no address, no statement and no value."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, OSError):  # its own message has the database's address
+        number = cause.errno or 0
+        text = os.strerror(number) if number > 0 else ""
+    else:
+        text = (str(cause).splitlines() or [""])[0]  # the next lines of Postgres have values
+    return f"{type(cause).__name__}: {text}".removesuffix(": ")
+
+
+class OutageLog:
+    """Logs why the database is unavailable, once in a while."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._next_at = 0.0
+
+    def add(self, error: BaseException) -> None:
+        """Logs an error for which `is_unavailable` holds."""
+        if self._clock() >= self._next_at:
+            self._next_at = self._clock() + LOG_INTERVAL_S
+            log.warning("the database is unavailable: %s", reason_of(error))
+
+
+outage_log = OutageLog()

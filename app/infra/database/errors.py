@@ -5,15 +5,16 @@ need no translation: `app.infra.http.error_responses` answers the failures of re
 """
 
 from app.core.errors import ServiceUnavailable
-from app.core.outages import is_unavailable
+from app.core.outages import is_unavailable, outage_log
 
 
 class database_errors:  # noqa: N801  (used like a function)
-    """Raises ServiceUnavailable if the database cannot be reached."""
+    """Raises ServiceUnavailable, and logs why, if the database cannot be reached."""
 
     async def __aenter__(self) -> None:
         """Does nothing."""
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, Exception) and is_unavailable(error):
+            outage_log.add(error)
             raise ServiceUnavailable from error

@@ -23,7 +23,7 @@ from app.core.errors import (
     TooFast,
     WrongMethod,
 )
-from app.core.outages import UNAVAILABLE_ERRORS, is_unavailable
+from app.core.outages import UNAVAILABLE_ERRORS, is_unavailable, outage_log
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
             log.error("a request failed", exc_info=error)
         return error_response(error)
     if is_unavailable(error):
-        log.warning("the database is unavailable: %s", type(error).__name__)
+        outage_log.add(error)
         return error_response(ServiceUnavailable())
     raise error
 
