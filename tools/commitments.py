@@ -60,8 +60,13 @@ def _entry(one: Json) -> ChainEntry:
 
 
 def main() -> None:
+    if len(sys.argv) < 2:
+        sys.exit("Usage: python3 -m tools.commitments URL [NUMBER:HASH …]")
     server, *kept = sys.argv[1:]
-    found = list(entries(reader(server)))
+    try:
+        found = list(entries(reader(server)))
+    except (OSError, ValueError, LookupError, TypeError) as error:  # the last three: it is no such list
+        sys.exit(f"The list of {server} cannot be read: {error}")
     if trouble := check(found, kept):
         sys.exit(trouble)
     newest = found[-1] if found else GENESIS

@@ -1,6 +1,8 @@
 """The public list of commitments is complete, ordered and tamper-evident."""
 
 import asyncio
+import re
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -17,7 +19,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import WITHOUT_TLS, start_game
-from tools.commitments import Read, check, entries
+from tools.commitments import Read, check, entries, main
 
 
 def list_page(running: Running) -> Read:
@@ -146,6 +148,20 @@ def test_changed_entry_breaks_the_chain(change: Callable[[list[ChainEntry]], obj
     assert check(chain, [KEPT]) == ""
     change(chain)
     assert check(chain, [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "Usage: "),
+        (["cats"], "The list of cats cannot be read: "),
+        (["http://127.0.0.1:1"], "The list of http://127.0.0.1:"),
+    ],
+)
+def test_tool_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["commitments", *arguments])
+    with pytest.raises(SystemExit, match=f"^{re.escape(said)}"):
+        main()
 
 
 def test_rewritten_chain_lacks_kept_entries() -> None:
