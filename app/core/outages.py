@@ -1,4 +1,4 @@
-"""Tells an outage of the database, or a deadlock, from a programming error."""
+"""Tells an outage of the database, or a deadlock, from a programming error, and logs outages."""
 
 import logging
 import os
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from asyncpg.exceptions import InterfaceError, InternalClientError
+from redis.exceptions import RedisError
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -46,23 +47,26 @@ def reason_of(error: BaseException) -> str:
     if isinstance(cause, OSError):  # its own message has the database's address
         number = cause.errno or 0
         text = os.strerror(number) if number > 0 else ""
+    elif isinstance(cause, RedisError):  # that of Redis may have a command's arguments
+        text = ""
     else:
         text = (str(cause).splitlines() or [""])[0]  # the next lines of Postgres have values
     return f"{type(cause).__name__}: {text}".removesuffix(": ")
 
 
 class OutageLog:
-    """Logs why the database is unavailable, once in a while."""
+    """Logs why a service is unavailable, once in a while."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
+    def __init__(self, service: str, clock: Callable[[], float] = monotonic) -> None:
+        self._service, self._clock = service, clock
         self._next_at = 0.0
 
     def add(self, error: BaseException) -> None:
-        """Logs an error for which `is_unavailable` holds."""
+        """Logs the error, unless another one was logged a moment ago."""
         if self._clock() >= self._next_at:
             self._next_at = self._clock() + LOG_INTERVAL_S
-            log.warning("the database is unavailable: %s", reason_of(error))
+            log.warning("%s is unavailable: %s", self._service, reason_of(error))
 
 
-outage_log = OutageLog()
+database_outages = OutageLog("the database")
+redis_outages = OutageLog("Redis")

@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 from asyncpg.exceptions import DiskFullError, TooManyConnectionsError
+from redis.exceptions import ResponseError
 from sqlalchemy.exc import OperationalError
 
 from app.core.errors import ServiceUnavailable
@@ -30,6 +31,7 @@ def full_disk() -> OperationalError:
         ),
         (OSError("Multiple exceptions: 192.0.2.1"), "OSError"),
         (TimeoutError(), "TimeoutError"),
+        (ResponseError("unknown command 'X', with args 'a secret'"), "ResponseError"),
     ],
 )
 def test_reason_has_no_address_and_no_value(error: BaseException, reason: str) -> None:
@@ -38,7 +40,7 @@ def test_reason_has_no_address_and_no_value(error: BaseException, reason: str) -
 
 def test_long_outage_is_logged_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
     times = [100, 101, 100 + LOG_INTERVAL_S - 1, 100 + LOG_INTERVAL_S]
-    log = OutageLog(lambda: times[0])
+    log = OutageLog("the database", lambda: times[0])
     while times:
         log.add(full_disk())
         del times[0]
@@ -48,7 +50,7 @@ def test_long_outage_is_logged_now_and_then(caplog: pytest.LogCaptureFixture) ->
 async def test_refused_move_is_logged(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.infra.database.errors.outage_log", OutageLog())
+    monkeypatch.setattr("app.infra.database.errors.database_outages", OutageLog("the database"))
     with pytest.raises(ServiceUnavailable):
         async with database_errors():
             raise full_disk()

@@ -5,7 +5,7 @@ need no translation: `app.infra.http.error_responses` answers the failures of re
 """
 
 from app.core.errors import ServiceUnavailable
-from app.core.outages import is_unavailable, outage_log
+from app.core.outages import database_outages, is_unavailable
 
 
 class database_errors:  # noqa: N801  (used like a function)
@@ -16,5 +16,5 @@ class database_errors:  # noqa: N801  (used like a function)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, Exception) and is_unavailable(error):
-            outage_log.add(error)
+            database_outages.add(error)
             raise ServiceUnavailable from error

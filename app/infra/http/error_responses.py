@@ -23,7 +23,7 @@ from app.core.errors import (
     TooFast,
     WrongMethod,
 )
-from app.core.outages import UNAVAILABLE_ERRORS, is_unavailable, outage_log
+from app.core.outages import UNAVAILABLE_ERRORS, database_outages, is_unavailable, redis_outages
 
 log = logging.getLogger(__name__)
 
@@ -68,13 +68,13 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
             log.error("a request failed", exc_info=error)
         return error_response(error)
     if is_unavailable(error):
-        outage_log.add(error)
+        database_outages.add(error)
         return error_response(ServiceUnavailable())
     raise error
 
 
 async def _without_redis(_: Request, error: Exception) -> JSONResponse:
-    log.warning("Redis is unavailable: %s", type(error).__name__)
+    redis_outages.add(error)
     return error_response(ServiceUnavailable())
 
 

@@ -5,7 +5,6 @@ that losing all Redis data is harmless. The cost does not grow with moves.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import monotonic
@@ -16,12 +15,11 @@ from redis.asyncio import Redis
 from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
+from app.core.outages import redis_outages
 from app.core.tasks import call_logged, cancel_and_wait, periodic
 from app.infra.redis import keys
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import PRESENCE
-
-log = logging.getLogger(__name__)
 
 SCRIPTS = Path(__file__).parent / "scripts"
 REFRESH_S, LIFETIME_S = 10, 25  # a process repeats its entries, and how long they count without that
@@ -148,7 +146,7 @@ class Presence:
                     args=[self._process, LIFETIME_S, RETENTION_S, *arguments],
                 )
             except (RedisError, OSError) as error:
-                log.warning("presence cannot be written: %s", type(error).__name__)
+                redis_outages.add(error)
                 return
             changed = [place for place in some if self._written.get(place, NEVER)[1] != players[place]]
             for place, entries in zip(some, answers, strict=True):

@@ -15,6 +15,7 @@ from uuid import uuid4
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from app.core.outages import redis_outages
 from app.core.tasks import call_logged, cancel_and_wait
 from app.infra.redis.client import TIMEOUT_S, connect
 from app.infra.redis.keys import TABLES_CHANNEL, TEXT_CHANNEL
@@ -137,7 +138,7 @@ class PubSub:
                     while True:
                         self._receive(await connection.get_message(timeout=RECEIVE_TIMEOUT_S))
             except (RedisError, OSError) as error:
-                log.warning("Redis is unavailable: %s", type(error).__name__)
+                redis_outages.add(error)
             await asyncio.sleep(retry)
             retry = min(2 * retry, MAX_RETRY_S)
 
