@@ -73,7 +73,7 @@ class SharedReplayHub:
         subscribers.add(subscriber)
         self._presence.changed(place_of(subscriber.code))
         self.state_changed(subscriber.code)
-        self.chat_changed(subscriber.code)
+        self._schedule(subscriber.code, "welcome", self._welcome)
 
     def unsubscribe(self, subscriber: SharedReplaySubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.code, set())
@@ -126,16 +126,22 @@ class SharedReplayHub:
             self._tasks.start(retry_while_unavailable(lambda: self._send(code, what, send)))
 
     async def _send(self, code: str, what: str, send: Callable[[str], Coroutine[None, None, None]]) -> None:
-        async with self._locks.of(code + what):
+        async with self._locks.of(code):
             self._due.discard((code, what))
             with suppress(SharedReplayNotFound):  # it was deleted
                 await send(code)
 
-    async def _send_lines(self, code: str) -> None:
+    async def _welcome(self, code: str) -> None:
+        """Sends the last lines to those who have been sent none; nothing is new to the others."""
+        await self._send_lines(code, only_newcomers=True)
+
+    async def _send_lines(self, code: str, *, only_newcomers: bool = False) -> None:
+        readers = {one for one in self._of(code) if one.sent_line_ids is None or not only_newcomers}
         async with self._database.read() as cursor:
             rows = await repository.last_lines(cursor, code)
-            blockers = await blockers_of(cursor, {row.player_id for row in rows})
-        for subscriber in self._of(code):
+            among = {one.player for one in readers}
+            blockers = await blockers_of(cursor, {row.player_id for row in rows}, among)
+        for subscriber in readers.intersection(self._of(code)):
             send_lines(subscriber, rows, blockers)
 
     async def _send_state(self, code: str) -> None:
@@ -148,22 +154,21 @@ class SharedReplayHub:
             first = sorted(present, key=lambda person: (person != row.leader_id, person))
             people = await repository.names(cursor, first[:MAX_NAMED])
         named = {person.id for person in people}
-        state = cache(lambda reader: _state(row, people, present, reader).model_dump_json())
+        shown = _state(row, people, present)
+        state = cache(lambda reader: _for_reader(shown, reader).model_dump_json())
         for subscriber in self._of(code):
             if subscriber.player in barred:
                 subscriber.send_queue.put(VIEW_REFUSED)
                 subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue
-            message = state(subscriber.player if subscriber.player in named else None)
+            message = state(public_id(subscriber.player) if subscriber.player in named else "")
             if message != subscriber.last_state:
                 subscriber.last_state = message
                 subscriber.send_queue.put(message)
 
 
-def _state(
-    row: SharedReplay, people: list[Participant], present: frozenset[UUID], reader: UUID | None
-) -> SharedReplayState:
-    """Builds the state message; `reader` is None for readers who are not listed by name."""
+def _state(row: SharedReplay, people: list[Participant], present: frozenset[UUID]) -> SharedReplayState:
+    """Builds the state message for readers who are not listed by name."""
     names = disambiguate([person.name for person in people])
     return SharedReplayState(
         replay=row.replay,
@@ -171,13 +176,14 @@ def _state(
         leader=row.leader or "",
         led=row.leader_id in present,
         people=[
-            Viewer(
-                who=public_id(person.id),
-                name=name,
-                leads=person.id == row.leader_id,
-                you=person.id == reader,
-            )
+            Viewer(who=public_id(person.id), name=name, leads=person.id == row.leader_id, you=False)
             for person, name in zip(people, names, strict=True)
         ],
         count=len(present),
     )
+
+
+def _for_reader(state: SharedReplayState, reader: str) -> SharedReplayState:
+    """Returns the state for the reader with this public id; built from one, as fifty may be listed."""
+    people = [one.model_copy(update={"you": True}) if one.who == reader else one for one in state.people]
+    return state.model_copy(update={"people": people})

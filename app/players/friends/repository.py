@@ -113,23 +113,20 @@ class Block(NamedTuple):
 _blockers = select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
     BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
 )
-BLOCKERS = Query(_blockers, Block)
 BLOCKERS_AMONG = Query(_blockers.where(BLOCKS.c.player_id.in_(bindparam("among", expanding=True))), Block)
+AMONG_BATCH_SIZE = 100  # people per query: each may block all of fifty authors
 
 
 async def blockers_of(
-    cursor: Cursor, people: Collection[UUID], among: Collection[UUID] | None = None
+    cursor: Cursor, people: Collection[UUID], among: Collection[UUID]
 ) -> dict[UUID, set[UUID]]:
-    """Returns for each of these people those who block them, if `among` is given only of these."""
+    """Returns for each of these people those of `among` who block them: a crowd can block very often."""
     blockers: dict[UUID, set[UUID]] = {player: set() for player in people}
-    if not people:
-        return blockers
-    if among is None:
-        blocks = await cursor.fetch_all(BLOCKERS, people=list(people))
-    else:
-        blocks = await cursor.fetch_all(BLOCKERS_AMONG, people=list(people), among=list(among))
-    for block in blocks:
-        blockers[block.other_id].add(block.player_id)
+    asked = list(dict.fromkeys(among)) if people else []
+    for first in range(0, len(asked), AMONG_BATCH_SIZE):
+        some = asked[first : first + AMONG_BATCH_SIZE]
+        for block in await cursor.fetch_all(BLOCKERS_AMONG, people=list(people), among=some):
+            blockers[block.other_id].add(block.player_id)
     return blockers
 
 

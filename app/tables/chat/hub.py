@@ -101,15 +101,14 @@ class ChatHub:
         async with self._locks.of(place):
             if self._pending.get(place) is pending:
                 del self._pending[place]  # later lines need another read
-            newcomers = [one.player for one in pending.newcomers]
+            readers = set(self._subscribers_of(place)) if pending.everybody else pending.newcomers
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
-                among = None if pending.everybody else newcomers
+                among = {one.player for one in readers}
                 blockers = await blockers_of(cursor, {row.player_id for row in rows}, among)
             self._note_withheld(place, rows)
-            for subscriber in self._subscribers_of(place):
-                if pending.everybody or subscriber in pending.newcomers:
-                    send_lines(subscriber, rows, blockers)
+            for subscriber in readers.intersection(self._subscribers_of(place)):
+                send_lines(subscriber, rows, blockers)
 
     def _note_withheld(self, place: str, rows: list[StoredLine]) -> None:
         if any(row.is_restricted for row in rows):
@@ -135,10 +134,11 @@ class ChatHub:
 
     async def _send_reaction(self, place: str, player: UUID, reaction: PublishedReaction) -> None:
         """Sends a reaction to its readers who have not blocked the player."""
+        subscribers = set(self._subscribers_of(place))
         async with self._database.read() as cursor:
-            blockers = (await blockers_of(cursor, {player}))[player]
+            blockers = (await blockers_of(cursor, {player}, {one.player for one in subscribers}))[player]
         text, readers = reaction.shown.model_dump_json(), reaction.readers
-        for subscriber in self._subscribers_of(place):
+        for subscriber in subscribers.intersection(self._subscribers_of(place)):
             if subscriber.player not in blockers and (readers is None or _seat_of(subscriber) in readers):
                 subscriber.send_queue.put(text)
 

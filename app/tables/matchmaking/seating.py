@@ -99,8 +99,8 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
 
 async def _has_block(cursor: Cursor, players: set[UUID]) -> bool:
     """Returns whether a member has blocked another since the request was made."""
-    blockers = await blockers_of(cursor, players)
-    return any(blockers[player] & players for player in players)
+    blockers = await blockers_of(cursor, players, players)
+    return any(blockers.values())
 
 
 def _entry_id(request: MatchRequest | Member) -> str:
