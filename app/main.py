@@ -37,6 +37,7 @@ from app.infra.http import health
 from app.infra.http.error_responses import add_exception_handlers
 from app.infra.http.immutable_files import ImmutableFilesMiddleware
 from app.infra.http.middleware.access_log import AccessLogMiddleware
+from app.infra.http.middleware.rate_limit import Callers
 from app.infra.http.middleware.security import add_middleware, wrap_websockets
 from app.infra.http.static_files import ClientFiles
 from app.infra.services import InfraServices, build_infra_services
@@ -62,7 +63,13 @@ from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.profiles import endpoints as profiles
 from app.players.profiles.personal_data import PERSONAL_DATA as PROFILE_DATA
 from app.players.ratings import endpoints as ratings
-from app.players.services import PlayerServices, build_player_services, player_of, refuse_banned
+from app.players.services import (
+    PlayerServices,
+    build_player_services,
+    counted_of,
+    player_of,
+    refuse_banned,
+)
 from app.settings import Settings
 from app.tables.card_packs import endpoints as card_packs
 from app.tables.card_packs import personal_data as card_pack_data
@@ -122,6 +129,7 @@ API = APIRouter()  # its routes are built once, however many applications a proc
 for _module in ENDPOINTS:
     API.include_router(_module.router)
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
+CALLERS = Callers(player_of, counted_of, refuse_banned)
 PERSONAL_DATA = (
     account_data.TABLES,
     account_data.SESSIONS,
@@ -240,10 +248,10 @@ def create_app(settings: Settings) -> Server:
     app.router.routes += API.routes
     app.router.default = ClientFiles(settings.web_build, preview_head)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
-    add_middleware(app, settings, player_of, refuse_banned)
+    add_middleware(app, settings, CALLERS)
     app.add_middleware(ImmutableFilesMiddleware, build=settings.web_build)
     app.add_middleware(AccessLogMiddleware)
-    return Server(app, wrap_websockets(_route_websocket, settings, player_of, refuse_banned))
+    return Server(app, wrap_websockets(_route_websocket, settings, CALLERS))
 
 
 async def _route_websocket(scope: Scope, receive: Receive, send: Send) -> None:

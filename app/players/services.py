@@ -146,6 +146,18 @@ def player_of(connection: HTTPConnection) -> UUID | None:
     return player_services(connection).sessions.player(connection)
 
 
+def counted_of(connection: HTTPConnection) -> UUID | None:
+    """Returns whose requests this one counts among: the player's if the session is known to be open.
+
+    Otherwise the session's: those who have the cookie of one that ended do not use up what its player may do.
+    """
+    players = player_services(connection)
+    identity = players.sessions.read(connection)
+    if identity is None:
+        return None
+    return identity.player if players.accounts.is_known_open(identity) else identity.session
+
+
 def refuse_banned(connection: HTTPConnection, caller: Caller) -> None:
     """Raises Banned."""
     player_services(connection).bans.check(caller)

@@ -123,3 +123,21 @@ async def test_thief_cannot_hide_security_events(new_player: NewPerson) -> None:
         await eve.request("DELETE", path)
     assert (await phone.request("GET", "/me"))["security_events"] == [event]
     assert set(event) == {"id", "kind", "before", "after", "device", "at"}, "no session id is shown"
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/tables/none/none"])
+async def test_cookie_of_an_ended_session_uses_up_nothing(new_sqlite: MakeDatabase, path: str) -> None:
+    """Its owner has ended it, and can still do everything while somebody sends requests with it."""
+    database = await new_sqlite()
+    settings = Settings(database_url=database, secret_key=KEY, request_rate=0.001, request_burst=40)
+    async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as phone:
+        await ada.start_session()
+        await create_account(ada, "Ada Robbed")
+        await phone.start_session()
+        await sign_in(phone, "Ada Robbed")
+        code = (await phone.create_table())["code"]
+        async with copy_session(ada) as thief:
+            await phone.request("DELETE", "/sessions")
+            answers = [(await thief.http.get(path)).status_code for _ in range(50)]
+        assert 429 in answers
+        assert (await phone.request("GET", f"/tables/{code}"))["code"] == code

@@ -18,7 +18,7 @@ from app.learning.lessons.schemas import (
     SolvedLessons,
 )
 from app.learning.services import LearningServicesDep
-from app.players.services import PlayerDep, player_of
+from app.players.services import PlayerDep, counted_of
 
 router = APIRouter(prefix="/api/lessons")
 Key = Annotated[str, Path(max_length=40)]
@@ -29,7 +29,7 @@ async def _count_lesson(request: Request, player: PlayerDep, infra: InfraService
 
 
 async def _count_position(request: Request, infra: InfraServicesDep) -> None:
-    infra.limits.lessons.take(Caller(address_of(request), player_of(request)))
+    infra.limits.lessons.take(Caller(address_of(request), counted_of(request)))
 
 
 LIMITED = [Depends(_count_lesson)]

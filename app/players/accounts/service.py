@@ -64,6 +64,10 @@ class Accounts:
             self._valid[identity.session] = True
         return identity
 
+    def is_known_open(self, identity: SessionIdentity) -> bool:
+        """Returns whether the session was found open lately; False also for one not asked for yet."""
+        return identity.session in self._valid
+
     async def _check_session(self, identity: SessionIdentity) -> None:
         """Checks the session in the database and updates its `seen_at`. Raises NoSession."""
         async with self._database.read() as cursor:

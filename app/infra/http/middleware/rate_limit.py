@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 from uuid import UUID
 
 from starlette.requests import HTTPConnection
@@ -22,14 +23,21 @@ PlayerOf = Callable[[HTTPConnection], UUID | None]
 CheckCaller = Callable[[HTTPConnection, Caller], None]
 
 
+class Callers(NamedTuple):
+    """How the middleware learns who sends a request, from its cookie."""
+
+    player_of: PlayerOf  # the player of the session, open or not
+    counted_of: PlayerOf  # the same, but the session itself as long as it may have ended
+    check: CheckCaller  # raises Banned
+
+
 class RateLimitMiddleware:
     """Responds with 429, to a WebSocket after accepting it by a close code: browsers hide HTTP statuses from
     pages."""
 
-    def __init__(self, app: ASGIApp, player_of: PlayerOf, check_caller: CheckCaller) -> None:
-        """`player_of` returns the player of a request's session; `check_caller` raises Banned."""
+    def __init__(self, app: ASGIApp, callers: Callers) -> None:
         self.app = app
-        self._player_of, self._check_caller = player_of, check_caller
+        self._callers = callers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or _is_health_check(scope):
@@ -38,12 +46,12 @@ class RateLimitMiddleware:
         connection = HTTPConnection(scope)
         caller, limits = self._caller(connection), infra_services(connection).limits
         try:
-            limits.requests.take(caller)
+            limits.requests.take(self._counted(connection, caller))
             if scope["path"].startswith(BAN_PATHS):
-                self._check_caller(connection, caller)
+                self._callers.check(connection, caller)
             if scope["path"].startswith(CODE_PATHS):
-                limits.guesses.check(caller)
-                send = _counting_misses(send, limits, caller)
+                limits.guesses.check(self._counted(connection, caller))
+                send = self._counting_misses(send, limits, connection, caller)
         except (TooFast, Banned) as error:
             await _refuse(error, scope, receive, send)
             return
@@ -54,7 +62,26 @@ class RateLimitMiddleware:
 
     def _caller(self, connection: HTTPConnection) -> Caller:
         needs_player = connection.scope["path"].startswith(PLAYER_PATHS)
-        return Caller(address_of(connection), self._player_of(connection) if needs_player else None)
+        return Caller(address_of(connection), self._callers.player_of(connection) if needs_player else None)
+
+    def _counted(self, connection: HTTPConnection, caller: Caller) -> Caller:
+        """Returns as whom the caller is counted: the cookie of an ended session uses up nothing of its
+        player's.
+        """
+        return caller._replace(player=self._callers.counted_of(connection) if caller.player else None)
+
+    def _counting_misses(
+        self, send: Send, limits: Limits, connection: HTTPConnection, caller: Caller
+    ) -> Send:
+        """Counts responses that a table does not exist: they may be guesses of its code."""
+
+        async def counting(message: Message) -> None:
+            if message.get("status") == 404 or message.get("code") == CloseCode.NOT_FOUND:
+                with suppress(TooFast):
+                    limits.guesses.take(self._counted(connection, caller))
+            await send(message)
+
+        return counting
 
     async def _count_connection(
         self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send
@@ -73,18 +100,6 @@ class RateLimitMiddleware:
 
 def _is_health_check(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["path"] == HEALTH and scope["method"] in ("GET", "HEAD")
-
-
-def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
-    """Counts responses that a table does not exist: they may be guesses of its code."""
-
-    async def counting(message: Message) -> None:
-        if message.get("status") == 404 or message.get("code") == CloseCode.NOT_FOUND:
-            with suppress(TooFast):
-                limits.guesses.take(caller)
-        await send(message)
-
-    return counting
 
 
 async def _refuse(error: AppError, scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.errors import AppError, ForbiddenOrigin, TooBig
 from app.infra.http.error_responses import error_response
-from app.infra.http.middleware.rate_limit import CheckCaller, PlayerOf, RateLimitMiddleware
+from app.infra.http.middleware.rate_limit import Callers, RateLimitMiddleware
 from app.infra.http.request_body import read_body
 from app.infra.websocket.close_codes import CloseCode
 from app.settings import Settings
@@ -34,22 +34,20 @@ HEADERS = {
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # browsers ignore it over HTTP, with a warning
 
 
-def add_middleware(app: FastAPI, settings: Settings, player_of: PlayerOf, check_caller: CheckCaller) -> None:
+def add_middleware(app: FastAPI, settings: Settings, callers: Callers) -> None:
     """Adds the middlewares; the last one added sees a request first."""
     app.add_middleware(HeadMethodMiddleware)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(OriginCheckMiddleware, public_url=settings.public_url)
-    app.add_middleware(RateLimitMiddleware, player_of=player_of, check_caller=check_caller)
+    app.add_middleware(RateLimitMiddleware, callers=callers)
     app.add_middleware(ServerErrorMiddleware)
     app.add_middleware(SecurityHeadersMiddleware)
 
 
-def wrap_websockets(
-    app: ASGIApp, settings: Settings, player_of: PlayerOf, check_caller: CheckCaller
-) -> ASGIApp:
+def wrap_websockets(app: ASGIApp, settings: Settings, callers: Callers) -> ASGIApp:
     """Wraps the application of WebSocket connections in those middlewares that concern it."""
     app = OriginCheckMiddleware(app, settings.public_url)
-    return RateLimitMiddleware(app, player_of, check_caller)
+    return RateLimitMiddleware(app, callers)
 
 
 class OriginCheckMiddleware:
