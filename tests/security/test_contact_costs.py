@@ -13,8 +13,10 @@ from app.tables.lobby import hub
 from app.tables.lobby.contacts import Contacts, read_contacts
 from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.protocol import OpenTable
-from tests.app.friends import block, follow
+from tests.app.conftest import NewPerson
+from tests.app.friends import block, follow, get_handle
 from tests.app.lobby import PUBLIC, LobbyPage, open_lobby
+from tests.app.local_server import Running
 from tests.security.crowds import Crowd, StartServer
 
 pytestmark = pytest.mark.backend("any")
@@ -121,3 +123,10 @@ async def test_different_lists_are_sent_with_pauses(
     await asyncio.gather(*(one.until(partial(_lists, one, code)) for one in lobbies))
     first, *others = [one.turns for one in built[: len(people)]]
     assert others == [first + 1, first + 2]
+
+
+async def test_list_of_contacts_waits_for_no_writer(running: Running, new_person: NewPerson) -> None:
+    """It takes a tenth of a second for a thousand contacts, in which on SQLite nobody else could move."""
+    ada = await new_person()
+    async with running.infra.database.write(), asyncio.timeout(5):
+        await get_handle(ada)

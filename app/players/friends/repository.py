@@ -75,11 +75,15 @@ SET_MISSING_HANDLE = Command(
 )
 
 
+async def handle_of(cursor: Cursor, player: UUID) -> str | None:
+    """Returns the person's handle, None for one whom an older server made without."""
+    return await cursor.fetch_one(HANDLE, me=player)
+
+
 async def ensure_handle(cursor: Cursor, player: UUID) -> str:
     """Returns the person's handle, made now if an older server made the person without one."""
     await cursor.execute(SET_MISSING_HANDLE, me=player, new=new_handle())
-    handle = await cursor.fetch_one(HANDLE, me=player)
-    return handle or ""
+    return await handle_of(cursor, player) or ""
 
 
 LOCK = Command(

@@ -32,9 +32,12 @@ class Friends:
 
     async def contacts(self, player: UUID) -> ContactList:
         """Returns everyone the player follows or blocks, and their followers up to a limit."""
-        async with self._database.write() as cursor:
-            handle = await repository.ensure_handle(cursor, player)
+        async with self._database.read() as cursor:
+            handle = await repository.handle_of(cursor, player)
             rows = await repository.contacts(cursor, player, MAX_LISTED)
+        if handle is None:
+            async with self._database.write() as cursor:
+                handle = await repository.ensure_handle(cursor, player)
         return ContactList(handle=handle, people=[Contact(**row._asdict()) for row in rows])
 
     async def find_by_name(self, player: UUID, name: str) -> list[Contact]:
