@@ -292,7 +292,7 @@ async def test_searches_are_counted(start_server: StartServer, monkeypatch: pyte
         await ada.start_session()
         for path in paths:
             assert (await eve.http.get(f"/api{path}")).status_code == 200
-        for path in [*paths, "/people/000000000000", "/replays/nosuch/branches"]:
+        for path in [*paths, "/people/000000000000", "/replays/nosuch/branches", "/tables/nosuch/notes"]:
             assert (await eve.http.get(f"/api{path}")).json() == {"code": "too_fast"}
         assert (await ada.http.get("/api/history")).status_code == 200
 

@@ -20,7 +20,7 @@ from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.bans.errors import Muted
-from app.players.services import PlayerDep, PlayerServicesDep
+from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 from app.tables.chat.errors import PhrasesOnly
 from app.tables.errors import DamagedGame, NotFinished, NotSeated, NotStarted, TableNotFound, ViewNotAllowed
 
@@ -31,7 +31,7 @@ CHANGE_ERRORS = (*NOTE_ERRORS, ForbiddenOrigin, TooBig, NotSeated)
 SHARING_ERRORS = (Muted, PhrasesOnly, NoLinks)
 
 
-@router.get("", responses=error_responses(*NOTE_ERRORS, NotFinished))
+@router.get("", dependencies=[SEARCH], responses=error_responses(*NOTE_ERRORS, NotFinished))
 async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Returns the notes of a game that the player may read."""
     return await archive.notes.read(player, code)
