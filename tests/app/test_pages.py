@@ -179,6 +179,15 @@ async def test_requests_of_other_origins_are_refused(client: httpx.AsyncClient) 
     assert (await client.patch("/api/me", json={"name": "Bo"})).status_code == 200
 
 
+async def test_images_of_other_sites_create_no_guests(client: httpx.AsyncClient) -> None:
+    """Each would be one of the few that a visitor's address may have."""
+    response = await client.get("/api/me", headers={"Sec-Fetch-Site": "cross-site"})
+    assert (response.status_code, response.json()["code"]) == (401, "no_session")
+    assert "set-cookie" not in response.headers
+    assert (await client.get("/api/me", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
+    assert (await client.get("/api/me", headers={"Sec-Fetch-Site": "cross-site"})).status_code == 200
+
+
 async def test_health_endpoints_answer(client: httpx.AsyncClient) -> None:
     assert (await client.get("/healthz")).json() == {"ok": True}
     assert (await client.get("/readyz")).json() == {"ok": True, "database": True, "bus": True}

@@ -72,7 +72,8 @@ async def get_me(
     try:
         identity = await players.accounts.authenticate(players.sessions.read(request))
     except NoSession:
-        if not create:
+        # browsers send no cookie with the images and frames of other sites' pages
+        if not create or request.headers.get("sec-fetch-site") == "cross-site":
             raise
         infra.limits.guests.take(address_of(request))
         identity = await players.accounts.create_guest(request_device(request))
