@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from app.tables.matchmaking.queue import ENTRIES, GROUPS
+from app.tables.matchmaking.queue import ENTRIES, GROUPS, SEEN, WANTS
 from app.tables.matchmaking.types import MatchRequest
 from tests.app.match_queue import MatchQueueHarness, counts_of, people
 from tests.app.people import GAME, salt
@@ -230,3 +230,14 @@ async def test_tickets_are_bound_to_their_table(matchmaking: MatchQueueHarness) 
         await matchmaking.redis.zadd(GROUPS, {group.stored.replace(found, instead): matchmaking.now - 6})
         [forged] = (await matchmaking.queue.match()).groups
         assert forged.members == ()
+
+
+async def test_forged_requests_are_not_counted(matchmaking: MatchQueueHarness) -> None:
+    """Numbers of people in the lobby go on."""
+    await matchmaking.add_requests(2)
+    for number, want in enumerate(
+        ("{", "[]", "7", '{"line": 1}', "[[1], 2]", '["nogame"]', '["x y z"]', "[" * 100_000)
+    ):
+        await matchmaking.redis.zadd(SEEN, {str(number): matchmaking.now})
+        await matchmaking.redis.hset(WANTS, str(number), want)
+    assert [one.people for one in await matchmaking.queue.count_searching()] == [2]

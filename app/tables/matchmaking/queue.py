@@ -154,17 +154,17 @@ class MatchQueue:
     async def count_searching(self) -> list[Searching]:
         """Returns how many people wait, by game, mode and clock. Raises RedisError, OSError.
 
-        Lines that only servers of a later version know are left out.
+        Lines that only servers of a later version know are left out, and what no server wrote.
         """
         since = await self._clock() - SILENT_S
         people = cast(
             list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
         )
         wants = await self._redis.hmget(WANTS, people) if people else []
-        lines = Counter(json.loads(want)[0] for want in wants if want)
+        lines = Counter(_wanted_line(want) for want in cast(list[str | None], wants))
         found = []
         for line, count in sorted(lines.items()):
-            with suppress(ValidationError):
+            with suppress(ValueError):
                 found.append(searching_of(line, count))
         return found
 
@@ -205,6 +205,14 @@ def _encoded_request(request: MatchRequest) -> EncodedRequest:
     return EncodedRequest(
         line_key(criteria), *sizes, criteria.bots, request.rating, len(_avoided_players(request))
     )
+
+
+def _wanted_line(want: str | None) -> str:
+    """Returns the line of an encoded request; empty for somebody who left, and if no server wrote it."""
+    try:
+        return str(json.loads(want or "")[0])
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return ""
 
 
 def _avoided_players(request: MatchRequest) -> list[UUID]:
