@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from app.infra.database.query import Cursor
+from app.infra.database.query import Cursor, Query
 from app.tables.deal_guard import repository as guard
 from engine.registry import GAMES
 from engine.types import Json
@@ -284,3 +284,28 @@ async def all_messages(ada: Person, bo: Person, cy: Person, shelved: str) -> lis
         text = text.replace(known, "…")
     text = re.sub(r"\b[0-9a-f]{32,}\b", "…", text)  # commitments and salts differ at every table
     return [text.replace(replay["table"]["started"], "…")]
+
+
+async def test_pages_read_no_players_who_are_not_there(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There may be thousands of tables with the same deals, and somebody who opens page after page."""
+    ada, bo, cy, eve = [await new_person() for _ in range(4)]
+    source = await finished(ada)
+    duplicate = await running.tables.game.table(await started(bo, cy, source))
+    read: list[object] = []
+    async with running.infra.database.read() as some:
+        kind = type(some)
+    fetch_all = kind.fetch_all
+
+    async def recorded(cursor: Cursor, query: Query[Any], **values: object) -> list[Any]:
+        rows = await fetch_all(cursor, query, **values)
+        read.extend(rows)
+        return rows
+
+    monkeypatch.setattr(kind, "fetch_all", recorded)
+    await eve.open_page(source)
+    assert read
+    assert not {one.player for one in duplicate.seats}.intersection(
+        one for one in read if isinstance(one, UUID)
+    )

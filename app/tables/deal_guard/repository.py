@@ -55,11 +55,16 @@ async def barred_deals(cursor: Cursor, player: UUID) -> frozenset[bytes]:
     return frozenset(await cursor.fetch_all(DEALS_OF_PLAYER, player=player))
 
 
-PLAYERS_OF_DUPLICATES = ValueQuery[UUID](
+_players_of_duplicates = (
     select(SEATS.c.player_id)
     .join(_in_play, _in_play.c.id == SEATS.c.table_id)
     .join(BRANCHES, BRANCHES.c.table_id == _in_play.c.id)
     .where(BRANCHES.c.duplicate, _deal, SEATS.c.player_id.is_not(None), _plays)
+)
+PLAYERS_OF_DUPLICATES = ValueQuery[UUID](_players_of_duplicates)
+# One person may have started hundreds of duplicates, and this is asked whenever somebody opens a page.
+PLAYERS_AMONG = ValueQuery[UUID](
+    _players_of_duplicates.where(SEATS.c.player_id.in_(bindparam("people", expanding=True)))
 )
 
 
@@ -72,7 +77,8 @@ async def barred_people(
     cursor: Cursor, people: Collection[UUID], deal: bytes, seated: Set[UUID] = frozenset()
 ) -> frozenset[UUID]:
     """Returns those of these people whom the deals are barred from (`is_deal_barred`)."""
-    barred = (await players_of(cursor, deal)).intersection(people) | await sealed_to(cursor, people, deal)
+    playing = await cursor.fetch_all(PLAYERS_AMONG, deal=deal, people=list(people)) if people else ()
+    barred = frozenset(playing) | await sealed_to(cursor, people, deal)
     return barred | (frozenset(people) - seated) if await is_withheld(cursor, deal) else barred
 
 
