@@ -1,5 +1,5 @@
 import { api, codeOf, onNoSession, untilAnswered } from './api.ts';
-import { knownSessionOf, remember, remembered, type KnownSession } from './known-session.ts';
+import { KEY, knownSessionOf, remember, remembered, type KnownSession } from './known-session.ts';
 import type { Me } from './protocol.ts';
 
 /** The person of this browser's session; the server makes a new player a guest. */
@@ -40,7 +40,8 @@ class Session {
 				() => api.me(create),
 				(code) => (this.#errorCode = code)
 			);
-			if (this.#previous && me.who !== this.#previous.who && !me.account) this.#lost = this.#previous;
+			if (!create && this.#previous && me.who !== this.#previous.who && !me.account)
+				this.#lost = this.#previous;
 			this.#become(me);
 			return me;
 		} catch (error) {
@@ -60,6 +61,14 @@ class Session {
 	/** Continues with the current session or, if `create`, as a new guest; the lost one can still be recovered. */
 	async start(create = true): Promise<void> {
 		this.#become(await api.me(create));
+	}
+
+	/** Follows a login, a logout or a new name in another tab, to which this tab's requests belong as well. */
+	follow(): void {
+		const [now, before] = [remembered(), this.#previous];
+		if (!now || !before || this.#lost) return;
+		if (now.who !== before.who || now.name !== before.name || now.account !== before.account)
+			void this.load().catch(() => undefined); // the next request tells
 	}
 
 	/** Gives up the lost session. */
@@ -96,3 +105,4 @@ async function isWorthKeeping({ account, plays }: KnownSession): Promise<boolean
 
 export const session = new Session();
 onNoSession(() => session.load());
+globalThis.addEventListener?.('storage', ({ key }) => key === KEY && session.follow());
