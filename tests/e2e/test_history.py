@@ -81,6 +81,26 @@ async def test_filter_keeps_the_player_of_the_link(visits: Visits) -> None:
     await expect(heading).to_have_count(0)
 
 
+async def test_filters_are_kept_on_the_way_back_from_a_replay(visits: Visits) -> None:
+    page = await history(visits, "/history?of=public")
+    visits.ignore_errors("status of 404")  # the games are invented
+    rows = page.get_by_role("list", name=ENGLISH("history_list")).get_by_role("link")
+    since, player = page.get_by_label(ENGLISH("history_since")), page.get_by_label(ENGLISH("history_player"))
+    await page.locator("summary").click()
+    await since.fill("2026-11-01")
+    await player.fill("Ada")
+    await page.get_by_role("button", name=ENGLISH("history_apply")).click()
+    await rows.first.click()
+    await expect(page).to_have_url(f"{visits.url}/r/game00")
+    async with page.expect_request("**/api/history*since=2026-11-01*players=Ada*"):
+        await page.go_back()
+    await expect(player).to_have_value("Ada")
+    await page.reload()
+    await expect(since).to_have_value("2026-11-01")
+    await page.get_by_role("navigation").get_by_role("link", name=ENGLISH("nav_history")).first.click()
+    await expect(since).to_have_value("")
+
+
 async def test_next_page_and_filter(visits: Visits) -> None:
     page = await history(visits)
     rows = page.get_by_role("list", name=ENGLISH("history_list")).get_by_role("link")

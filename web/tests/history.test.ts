@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryOf, shownIn } from '#lib/history/address.ts';
 import { historyApi, NO_FILTERS } from '#lib/history/api.ts';
 
 const asked: string[] = [];
@@ -25,4 +26,11 @@ it('filters games by days of the reader’s time zone', async () => {
 		'/api/history?since=2026-11-22&zone=Asia%2FTokyo&mine=true',
 		'/api/history?mine=true'
 	]);
+});
+
+it('writes list and filters into the URL and reads them from it', () => {
+	const shown = { of: 'public', filters: { ...NO_FILTERS, player: 'Ada & Bo', since: '2026-11-22' } };
+	expect(queryOf(shown)).toBe('?of=public&player=Ada+%26+Bo&since=2026-11-22');
+	expect(shownIn(new URLSearchParams(queryOf(shown)))).toEqual(shown);
+	expect(shownIn(new URLSearchParams())).toEqual({ of: 'mine', filters: NO_FILTERS });
 });
