@@ -132,6 +132,49 @@ async def test_recovery_codes_are_shown_although_the_connection_is_lost_after_th
     await expect(account.region("account_codes")).to_have_count(0)
 
 
+async def lose_response(route: Route) -> None:
+    await route.fetch()
+    await route.abort()
+
+
+async def test_second_attempt_after_a_lost_response_finds_the_first_one_done(visits: Visits) -> None:
+    page = await visits.open("/account")
+    account = Account(page)
+    for status in ("net::ERR_FAILED", "status of 401", "status of 409"):
+        visits.ignore_errors(status)
+
+    async def press_twice(region: str, button: str, path: str) -> None:
+        await account.field(region, "account_password").fill(PASSWORD)
+        await page.route(path, lose_response, times=1)
+        await account.press(region, button)
+        await expect(account.region(region).get_by_role("alert")).to_be_visible()
+        await account.press(region, button)
+
+    await account.field("account_guest_title", "account_name").fill("Ada Repeats")
+    await press_twice("account_guest_title", "account_create", "**/api/account")
+    await account.is_signed_in("Ada Repeats")
+    await account.open("account_data", "account_delete")
+    await account.region("account_data").get_by_role("checkbox").check()
+    await press_twice("account_data", "account_delete_go", "**/api/account/deletion")
+    await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_login_in_another_tab_is_shown(visits: Visits) -> None:
+    """Requests of both tabs are those of the account, so that a new name would be the account's."""
+    page = await visits.open("/account")
+    account = Account(page)
+    await account.claim("Ada Both Tabs")
+    await account.press("account_codes", "account_codes_done")
+    await account.press("account_signed_in", "account_sign_out")
+    await expect(account.region("account_guest_title")).to_be_visible()
+    tab = await page.context.new_page()
+    await tab.goto("/account")
+    await Account(tab).sign_in("Ada Both Tabs")
+    for one in (tab, page):
+        await Account(one).is_signed_in("Ada Both Tabs")
+
+
 async def test_page_with_recovery_codes_is_not_left_by_mistake(visits: Visits) -> None:
     """They are not shown again. The question is answered with no, then with yes."""
     page = await visits.open("/account")
