@@ -9,6 +9,7 @@ from app.players.bans import repository as bans_repository
 from engine.types import Json
 from tests.app.accounts import create_account, session_of
 from tests.app.conftest import NewPerson
+from tests.app.friends import block
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, expect_refusal, play_out, start_game
 
@@ -116,6 +117,18 @@ async def test_notes_are_deleted_with_their_author(new_person: NewPerson) -> Non
     assert len(await notes_of(bo, code)) == 1
     await ada.request("POST", "/account/deletion", {"password": ""})
     assert await notes_of(bo, code) == []
+
+
+async def test_notes_of_blocked_authors_are_left_out(new_person: NewPerson) -> None:
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await finished_game(ada, bo, "link")
+    await note(ada, code, 0, SECRET, shared=True)
+    await note(bo, code, 1, "hm", shared=True)
+    await block(eve, ada)
+    await block(ada, bo)
+    assert [one["text"] for one in await notes_of(eve, code)] == ["hm"]
+    assert [one["text"] for one in await notes_of(ada, code)] == [SECRET]
+    assert [one["text"] for one in await notes_of(bo, code)] == [SECRET, "hm"]
 
 
 async def finished_game(ada: Person, bo: Person, visibility: str) -> str:

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, case, delete, func, or_, select
+from sqlalchemy import bindparam, case, delete, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import NOTES, SEATS, TABLES
+from app.infra.database.schema import BLOCKS, NOTES, SEATS, TABLES
 
 _table, _player = NOTES.c.table_id == bindparam("table"), NOTES.c.player_id == bindparam("player")
 _new = insert(NOTES).values(
@@ -37,11 +37,12 @@ class ReadableNote(NamedTuple):
     shared: bool
 
 
+_blocked = exists().where(BLOCKS.c.player_id == bindparam("player"), BLOCKS.c.other_id == NOTES.c.player_id)
 READABLE = Query(
     select(SEATS.c.seat, NOTES.c.player_id, NOTES.c.ply, NOTES.c.text, NOTES.c.shared)
     .join(SEATS, (SEATS.c.table_id == NOTES.c.table_id) & (SEATS.c.player_id == NOTES.c.player_id))
     .join(TABLES, TABLES.c.id == NOTES.c.table_id)
-    .where(_table, or_(_player, NOTES.c.shared & _over))
+    .where(_table, or_(_player, NOTES.c.shared & _over & ~_blocked))
     .order_by(NOTES.c.ply, SEATS.c.seat),
     ReadableNote,
 )
@@ -71,7 +72,10 @@ async def count_others(cursor: Cursor, table: int, player: UUID, ply: int) -> in
 
 
 async def readable(cursor: Cursor, table: int, player: UUID) -> list[ReadableNote]:
-    """Returns the person's own notes at this table, and shared ones of others once the game is over."""
+    """Returns the person's own notes at this table, and once the game is over those that others share.
+
+    Like lines of a chat, those of people whom the person blocks are left out.
+    """
     return await cursor.fetch_all(READABLE, table=table, player=player)
 
 
