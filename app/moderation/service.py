@@ -1,6 +1,6 @@
 """Administration: reports, bans and closing tables. Each action and its log entry are one transaction."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -42,6 +42,8 @@ from app.tables.lobby.repository import lock_table
 from engine.record import read_record
 from engine.types import Json
 
+LeaveTables = Callable[[UUID], Awaitable[None]]  # leaves a player's seats at tables that have not started
+
 MAX_ABOUT = 50  # characters of what an action is about, in the log
 
 
@@ -63,6 +65,7 @@ class Moderation:
         game_service: GameService,
         deals: DealGuard,
         bans: Bans,
+        leave_tables: LeaveTables,
         admins: str,
         clock: Clock = now,
     ) -> None:
@@ -71,6 +74,7 @@ class Moderation:
         self._game_service = game_service
         self._deals = deals
         self._bans = bans
+        self._leave_tables = leave_tables
         self._administrators = Administrators(admins)
         self._clock = clock
 
@@ -131,16 +135,20 @@ class Moderation:
     async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.
 
+        A banned player leaves tables that have not started: nobody else could start those of a banned host.
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, CannotBanYourself.
         """
         until = self._clock() + timedelta(days=request.days) if request.days else None
+        player: UUID | None = None
         async with self._admin_transaction(caller.player) as (cursor, admin):
             if request.network is not None:
                 about = await self._ban_network(cursor, caller, request, until)
             else:
-                about = await self._ban_person(cursor, admin, request, until)
+                player, about = await self._ban_person(cursor, admin, request, until)
             await _log_action(cursor, admin, "mute" if request.muted else "ban", about, request.why)
         await self._publish_bans()
+        if player and not request.muted:
+            await self._leave_tables(player)
 
     async def unban(self, player: UUID, ban: int, reason: str) -> None:
         """Lifts a ban or mute. Raises NotAdmin, NotFound."""
@@ -228,12 +236,12 @@ class Moderation:
 
     async def _ban_person(
         self, cursor: Cursor, admin: Admin, request: BanRequest, until: datetime | None
-    ) -> str:
+    ) -> tuple[UUID, str]:
         player, name = await self._player_to_ban(cursor, request)
         if player == admin.player:
             raise CannotBanYourself
         await bans_repository.ban_person(cursor, player, name, until, muted=request.muted, why=request.why)
-        return name
+        return player, name
 
     async def _player_to_ban(self, cursor: Cursor, request: BanRequest) -> tuple[UUID, str]:
         if request.report is not None:

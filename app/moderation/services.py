@@ -31,7 +31,13 @@ def build_moderation_services(
     database, game = infra.database, tables.game
     return ModerationServices(
         actions=Moderation(
-            database, infra.pubsub, game, tables.deal_guard, players.bans, infra.settings.admins
+            database,
+            infra.pubsub,
+            game,
+            tables.deal_guard,
+            players.bans,
+            tables.lobby.leave_all,
+            infra.settings.admins,
         ),
         bug_reports=BugReports(database, game, infra.storage, tables.deal_guard, imported_record),
     )
