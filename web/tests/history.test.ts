@@ -34,3 +34,18 @@ it('writes list and filters into the URL and reads them from it', () => {
 	expect(shownIn(new URLSearchParams(queryOf(shown)))).toEqual(shown);
 	expect(shownIn(new URLSearchParams())).toEqual({ of: 'mine', filters: NO_FILTERS });
 });
+
+it('restores a session that has ended and imports the record then', async () => {
+	await import('#lib/session.svelte.ts');
+	const answers = [
+		Response.json({ code: 'no_session' }, { status: 401 }),
+		Response.json({ who: 'a', name: 'Ada', tables: [] }),
+		Response.json({ code: 'abcdefghij', known: false })
+	];
+	vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+		asked.push(body ? `${path} ${body as string}` : path);
+		return answers.shift();
+	});
+	expect((await historyApi.importRecord('{}')).code).toBe('abcdefghij');
+	expect(asked).toEqual(['/api/imports {}', '/api/me', '/api/imports {}']);
+});

@@ -1,4 +1,4 @@
-import { ApiError, requestWithSession } from '#lib/api.ts';
+import { ApiError, codeOf, renewSession, requestWithSession } from '#lib/api.ts';
 import type { ImportInfo } from '#lib/protocol.ts';
 
 /** Filters of the list; an empty one is off. */
@@ -31,7 +31,7 @@ function query(mine: boolean, { player, ...rest }: Filters, after: string): Reco
 }
 
 /** Sends the record unchanged; the server validates it. */
-async function importRecord(record: string): Promise<ImportInfo> {
+async function sendRecord(record: string): Promise<ImportInfo> {
 	const init: RequestInit = { method: 'POST', credentials: 'same-origin', body: record };
 	const response = await fetch('/api/imports', init).catch(() => undefined);
 	if (!response) throw new ApiError('offline');
@@ -39,6 +39,17 @@ async function importRecord(record: string): Promise<ImportInfo> {
 	const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
 	const ply = typeof body.ply === 'number' ? body.ply : undefined;
 	throw new RecordError(String(body.code ?? 'internal'), ply, String(body.rule ?? ''));
+}
+
+/** Like `requestWithSession`. */
+async function importRecord(record: string): Promise<ImportInfo> {
+	try {
+		return await sendRecord(record);
+	} catch (error) {
+		if (codeOf(error) !== 'no_session') throw error;
+		await renewSession();
+		return sendRecord(record);
+	}
 }
 
 /** Requests about finished games. All may throw an ApiError. */
