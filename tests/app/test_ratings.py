@@ -253,6 +253,8 @@ async def test_leaderboard_lists_rated_players(services: Services, people: list[
     ]
     assert [row.name for row in november.mine] == ["Bo"]
     assert {row.name: row.provisional for row in december.rows} == {"Bo": False, "Cleo": True}
+    of_another_game = await board.leaderboard(bo, "cat-box-lite", "2026-11")
+    assert (of_another_game.rows, of_another_game.months) == ([], ["2026-12", "2026-11"])
     await services.account_deletion.delete(ada)
     assert [row.name for row in (await board.leaderboard(bo, GAME, "2026-11")).rows] == ["Bo"]
 

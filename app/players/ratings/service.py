@@ -32,7 +32,7 @@ class Ratings:
             own = await repository.place_of(cursor, game, month, player)
         return Leaderboard(
             month=month,
-            months=sorted({this_month, *months}, reverse=True),
+            months=sorted({this_month, month, *months}, reverse=True),  # the choice of a month has this one
             rows=[_row(row, player) for row in rows],
             mine=[_row(own, player)] if own else [],
         )
