@@ -25,7 +25,7 @@ from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
 from tests.app.locks import LOCK_TABLE, wait_for_waiting_connection
-from tests.app.people import GAME, Person, Refusal, play_out, refusal_code, start_game
+from tests.app.people import GAME, Person, Refusal, expect_refusal, play_out, refusal_code, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
 
@@ -121,6 +121,16 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     assert await refusal_code(bo.request("POST", "/account", body)) == "name_taken", (
         "the name stays reserved for a while"
     )
+
+
+async def test_next_player_becomes_the_host_of_a_game_in_play(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada Hosts", "Bo Heir", "Cy Last")]
+    code = await start_game(ada, bo, cy)
+    for host, heir in ((ada, bo), (bo, cy)):
+        await expect_refusal("not_host", 403, heir.request("PUT", f"/tables/{code}/chat", {"open": False}))
+        await delete(host)
+        assert (await heir.request("GET", f"/tables/{code}"))["you_host"]
+        await heir.request("PUT", f"/tables/{code}/chat", {"open": False})
 
 
 async def test_guest_can_be_deleted(new_person: NewPerson) -> None:

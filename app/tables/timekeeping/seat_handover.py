@@ -7,6 +7,7 @@ from app.infra.database.engine import Database
 from app.players.accounts.repository import seats_of
 from app.tables.errors import GameOver, NotSeated, TableNotFound
 from app.tables.game.bots import Bots
+from app.tables.timekeeping import seat_request_repository
 from app.tables.timekeeping.errors import NoCaretaker
 from app.tables.timekeeping.service import TableVotes
 
@@ -27,3 +28,13 @@ class SeatHandover:
                 with suppress(TableNotFound, GameOver, NotSeated, NoCaretaker):
                     await self._votes.set_caretaker(player, row.code, caretaker=True)
                     self._bots.wake(row.code)
+                with suppress(TableNotFound, GameOver):
+                    await self._pass_host(player, row.code)
+
+    async def _pass_host(self, player: UUID, code: str) -> None:
+        """Gives the rights of a host who leaves to the next player. Raises TableNotFound, GameOver."""
+        async with self._votes.lock_running_table(code) as (cursor, table):
+            named = [seat.player for seat in table.seats if seat.name]  # not of those who left before
+            heir = next((other for other in named if other not in (None, player)), None)
+            if heir and table.host == player:
+                await seat_request_repository.pass_host(cursor, table, heir)

@@ -81,3 +81,8 @@ async def give(cursor: Cursor, table: Table, seat: Seat, player: UUID) -> None:
     await cursor.execute(GIVE_SEAT, table=table.id, number=seat, player=player)
     await cursor.execute(PASS_HOST, table=table.id, before=before, player=player)
     await drop(cursor, table.id)
+
+
+async def pass_host(cursor: Cursor, table: Table, player: UUID) -> None:
+    """Gives the host's rights to this person."""
+    await cursor.execute(PASS_HOST, table=table.id, before=table.host, player=player)
