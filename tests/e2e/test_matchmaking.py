@@ -213,6 +213,7 @@ async def test_waiting_in_every_language_and_size(contexts: ContextPool, without
             await tour.check("waiting-bar")
             await bar(page, tour.translate).get_by_role("button", name=tour.translate("match_stop")).click()
             await expect(bar(page, tour.translate)).to_have_count(0)
+            await expect(page.get_by_role("main")).to_be_focused()
 
 
 @pytest.mark.matrix
