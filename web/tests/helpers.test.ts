@@ -15,6 +15,7 @@ describe('the code in what somebody typed', () => {
 	it.each([
 		['abc234', 'abc234'],
 		['  ABC234 ', 'abc234'],
+		['ＡＢＣ２３４', 'abc234'],
 		['http://192.168.1.5:8000/t/abc234', 'abc234'],
 		['https://cats.example/t/abc234/?x=1#C10', 'abc234'],
 		['', undefined],

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import unicodedata
 
 from app.core.codes import new_code
 
@@ -21,10 +22,9 @@ def new_handover_secret() -> str:
 
 
 def secret_digest(secret: str) -> bytes:
-    """Returns the digest of a secret, ignoring case, spaces and punctuation."""
-    normalized = "".join(
-        character for character in secret.lower() if character.isascii() and character.isalnum()
-    )
+    """Returns the digest of a secret, ignoring case, spaces, punctuation and the width of characters."""
+    typed = unicodedata.normalize("NFKC", secret).lower()  # Japanese keyboards may write wide ones
+    normalized = "".join(character for character in typed if character.isascii() and character.isalnum())
     return hashlib.sha256(normalized.encode()).digest()
 
 
