@@ -52,6 +52,7 @@ async def test_players_of_one_table_become_friends_and_block(visits: Visits) -> 
 
     await press(ada, "person_block")
     await expect(ada.get_by_text(ENGLISH("person_is_blocked"))).to_be_visible()
+    await expect(ada.get_by_role("button", name=ENGLISH("person_unblock"))).to_be_focused()
     await bo.reload()
     following = bo.get_by_role("region", name=ENGLISH("friends_following"))
     await expect(following.get_by_role("link", name="Ada")).to_be_visible()
