@@ -77,6 +77,20 @@ def test_verdict_names_the_rule_of_the_paw() -> None:
     assert played.verdict == Verdict(True, "pointed", "B8", {"clue": 3})
 
 
+def test_shared_win_is_not_called_a_defeat() -> None:
+    """L13: most answers of this lesson end level."""
+    game, key = "cat-box-lite", "last-card"
+    reasons = {
+        (
+            tuple(result.place for result in ENTRIES[game].game.seat_results(played.steps[-1].state)),
+            verdict.reason,
+        )
+        for _, played in attempts(game, key)
+        if (verdict := played.verdict)
+    }
+    assert reasons == {((1, 2), "game_won"), ((2, 1), "game_not_won"), ((1, 1), "game_shared")}
+
+
 def test_same_answer_gets_the_same_replies() -> None:
     lead = {"kind": "declare", "card": 6, "color": "red"}
     one, other = (play_lesson("cat-in-the-box", "lead-trump", [lead]) for _ in range(2))

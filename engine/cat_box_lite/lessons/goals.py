@@ -91,8 +91,11 @@ def wins_game() -> Goal:
         ends = attempt.of(GameOver)
         if not ends:
             return None
-        won = ends[0].winners == (attempt.seat,)
-        return Verdict(won, "game_won" if won else "game_not_won", "L13")
+        winners = ends[0].winners
+        if attempt.seat not in winners:
+            return Verdict(False, "game_not_won", "L13")
+        alone = winners == (attempt.seat,)
+        return Verdict(alone, "game_won" if alone else "game_shared", "L13")
 
     return judge
 
