@@ -15,7 +15,7 @@ from app.tables.card_packs.content import PackContent
 from app.tables.card_packs.record_texts import read_texts, text_size
 from app.tables.deal_guard.digest import record_deal_digest
 from engine.errors import RecordError, RefusedMove
-from engine.record import FORMAT, Record, ReplayPosition, read_record, replay, result_of
+from engine.record import ABANDONED, FORMAT, Record, ReplayPosition, read_record, replay, result_of
 from engine.types import Json
 
 MAX_UPLOAD_BYTES = 256 * 1024  # the longest games have about 30 KB
@@ -87,7 +87,7 @@ def _checked_fields(parsed: Json) -> Json:
 
 def seat_places(record: Record, end: ReplayPosition) -> list[list[int]]:
     """Returns (score, place) by seat; empty for a game without a result."""
-    if end.abandoned or record.game.to_act(end.state):
+    if result_of(record.game, end) in (None, ABANDONED):
         return []
     return [[result.score, result.place] for result in record.game.seat_results(end.state)]
 
