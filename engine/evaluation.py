@@ -42,8 +42,8 @@ class Evaluator(Protocol):
     """Evaluates the legal moves of a seat by simulations; the same arguments give the same result.
 
     It gets no state: `view` is the seat's own view of a position in which it is to act. A game may leave out
-    moves that are not worth a simulation, but never `played`. `effort` is a
-    multiple of the game's usual work.
+    moves that are not worth a simulation, but never `played`, and none if the evaluation is to be `complete`.
+    `effort` is a multiple of the game's usual work, for each move.
     """
 
     def __call__(
@@ -55,6 +55,7 @@ class Evaluator(Protocol):
         *,
         effort: float = 1.0,
         played: Any = None,
+        complete: bool = False,
     ) -> PositionEvaluation: ...
 
 

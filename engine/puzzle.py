@@ -16,6 +16,7 @@ MARGIN = 1.5  # points by which the best move is ahead
 LEAST_CHOICE = 3  # legal moves
 STAGES = (0.05, 1.0), (0.3, MARGIN), (1.0, MARGIN)  # effort and margin of the searches for puzzles
 VERIFICATION = 3.0  # effort of each of the two searches that must agree
+COMPLETION = 1.0  # effort of the search of all moves that must agree with them
 TRIES = 20  # of each bot; the share of successes measures how hard a puzzle is
 SOLVERS = ("casual", "sensible")
 
@@ -87,23 +88,22 @@ class Solution(NamedTuple):
 def find_solution(game: str, view: Any, seat: Seat, legal: Sequence[Move], seed: int) -> Solution | None:
     """Returns the solution if one move is clearly the best, by searches of growing effort.
 
-    Two long searches must agree on that move.
+    Two long searches must agree on that move, and one that leaves no move out.
     """
     entry = ENTRIES[game]
     if len(legal) < LEAST_CHOICE or entry.evaluate is None:
         return None
 
-    def search(seed: int, effort: float) -> PositionEvaluation:
+    def search(seed: int, effort: float, *, complete: bool = False) -> PositionEvaluation:
         assert entry.evaluate
-        return entry.evaluate(view, seat, legal, Random(seed), effort=effort)
+        return entry.evaluate(view, seat, legal, Random(seed), effort=effort, complete=complete)
 
     if not all(is_clear(search(seed, effort), margin) for effort, margin in STAGES):
         return None
     first = search(seed + 1, VERIFICATION)
-    if not is_clear(first):
+    if not is_clear(first) or not _agree(first, search(seed + 2, VERIFICATION)):
         return None
-    second = search(seed + 2, VERIFICATION)
-    if not is_clear(second) or first.best.move != second.best.move:
+    if not _agree(first, search(seed + 3, COMPLETION, complete=True)):
         return None
     theme = _explain(entry)(view, seat, *first.moves[:2]).theme
     return Solution(first.moves, theme, _found(entry, view, legal, first.best.move))
@@ -112,6 +112,10 @@ def find_solution(game: str, view: Any, seat: Seat, legal: Sequence[Move], seed:
 def is_clear(evaluation: PositionEvaluation, margin: float = MARGIN) -> bool:
     """Returns whether the best move is ahead of all others by this many points."""
     return len(evaluation.moves) > 1 and evaluation.best.points - evaluation.moves[1].points >= margin
+
+
+def _agree(first: PositionEvaluation, other: PositionEvaluation) -> bool:
+    return is_clear(other) and first.best.move == other.best.move
 
 
 def _found(entry: GameEntry, view: Any, legal: Sequence[Move], best: Move) -> float:

@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from engine import puzzle as puzzles
+from engine.evaluation import MoveEvaluation, PositionEvaluation
 from engine.explanation import measured
 from engine.puzzle import LEAST_CHOICE, MARGIN, evaluation_of, explain, find_puzzle, puzzle_position
 from engine.puzzle_file import read_puzzles, shipped_puzzles, write_puzzles
+from engine.registry import ENTRIES
 
 PUZZLES = shipped_puzzles()
 GAMES = ("cat-in-the-box", "cat-box-lite")
@@ -53,6 +55,23 @@ def test_puzzle_is_found_from_the_view_alone(monkeypatch: pytest.MonkeyPatch) ->
     assert found.moves[0].move == puzzle.moves[0].move, key
     assert found.theme == puzzle.theme
     monkeypatch.setattr(puzzles, "STAGES", ((0.05, 50.0),))
+    assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is None
+
+
+def test_move_that_did_not_look_promising_may_be_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the position is no puzzle: two answers are right."""
+    game = "cat-box-lite"
+    puzzle = next(one for one in PUZZLES.values() if one.record["game"] == game)
+    position = puzzle_position(puzzle)
+    best, second, overlooked = (MoveEvaluation(move, 0.0, {"win": 0.5}, 1) for move in position.legal[:3])
+
+    def evaluate(*_: object, complete: bool = False, **__: object) -> PositionEvaluation:
+        others = (overlooked, second) if complete else (second,)
+        return PositionEvaluation((replace(best, points=MARGIN), *others))
+
+    monkeypatch.setitem(ENTRIES, game, replace(position.entry, evaluate=evaluate))
+    assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is not None
+    overlooked = replace(overlooked, points=MARGIN)
     assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is None
 
 

@@ -32,7 +32,7 @@ from engine.types import Json, Move, Seat
 INTERVAL_S = 3600.0  # a game is searched in it, by one of all processes
 LOCK_MS = int(0.9 * 1000 * INTERVAL_S)  # ends before the next search
 SEARCH_S = 3000.0  # for a game
-POSITION_TIMEOUT_S = 120.0  # a position takes up to 20 seconds of one core
+POSITION_TIMEOUT_S = 120.0  # a position takes up to 40 seconds of one core
 PAUSE_S = 20.0  # while others need the workers
 PER_GAME = 2  # puzzles
 MAX_OWN = 1000  # puzzles of this server

@@ -23,13 +23,14 @@ def evaluate(
     *,
     effort: float = 1.0,
     played: Place | None = None,
+    complete: bool = False,
 ) -> PositionEvaluation:
     """Returns the expected lead over the strongest rival at the end, and the chance to `win`.
 
     A shared victory counts half. The beliefs are a spectator's, about the color of each seat.
     """
     search = Search(view, rng)
-    moves = _with(search.promising(), played, view)
+    moves = search.ranked() if complete else _with(search.promising(), played, view)
     leads: dict[Place, list[int]] = {move: [] for move in moves}
     for _ in range(max(1, round(DEALS * effort))):
         for move, points in zip(moves, search.ends(moves, TURNS), strict=True):

@@ -5,7 +5,6 @@ that is best for the moment, for a color with what a spectator would believe abo
 """
 
 from collections.abc import Iterator, Sequence
-from heapq import nlargest
 from operator import itemgetter
 from random import Random
 
@@ -43,9 +42,13 @@ class Search:
 
     def promising(self) -> list[Place]:
         """Returns the moves that are best for the moment, the best one first."""
+        return self.ranked()[:CANDIDATES]
+
+    def ranked(self) -> list[Place]:
+        """Returns all moves, one of those that are alike, by what they are worth for the moment."""
         state = _deal(self._view, self.beliefs, self._rng)
         moves = _moves(state, _weights(state, self._me, self.beliefs))
-        return [move for _, move in nlargest(CANDIDATES, moves, key=itemgetter(0))]
+        return [move for _, move in sorted(moves, key=itemgetter(0), reverse=True)]
 
     def ends(self, moves: Sequence[Place], depth: int) -> list[list[int]]:
         """Returns the points of all seats so many moves after each of these moves, in one more deal."""

@@ -21,6 +21,7 @@ def evaluate(
     *,
     effort: float = 1.0,
     played: CatMove | None = None,
+    complete: bool = False,  # noqa: ARG001 (no move is ever left out)
 ) -> PositionEvaluation:
     """Returns the expected points of the round, and the chances of an own `paradox` and of the `bonus`."""
     search = Search(view, seat, rng, Extra())

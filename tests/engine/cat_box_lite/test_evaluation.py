@@ -1,11 +1,14 @@
 """Evaluations of Cat Box Lite: repeatable, from what the seat knows alone, and beliefs about identities."""
 
+from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 
 from engine.cat_box_lite.bots.evaluation import evaluate
+from engine.cat_box_lite.bots.sensible import face_of
 from engine.cat_box_lite.deck import COLORS
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.state import State
@@ -39,6 +42,20 @@ def test_face_that_several_cards_have_is_evaluated_once() -> None:
     moves = [one.move for one in evaluated(state, second).moves]
     assert second in moves
     assert first not in moves
+
+
+def test_complete_evaluation_has_every_move() -> None:
+    """Each face in each place once; usually, moves that do not look promising are left out."""
+    state = walk(2, seed=5, plies=12).states[-1]
+    (seat,) = GAME.to_act(state)
+    view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
+
+    def laid(moves: Iterable[Any]) -> Counter[tuple[str, int, int]]:
+        return Counter((face_of(view, move), move.column, move.row) for move in moves)
+
+    found = evaluate(view, seat, legal, Random(1), effort=0.05, complete=True)
+    assert laid(one.move for one in found.moves) == Counter(set(laid(legal)))
+    assert len(evaluated(state, effort=0.05).moves) < len(found.moves)
 
 
 def test_hidden_cards_change_nothing() -> None:
