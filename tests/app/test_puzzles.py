@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.learning.puzzles import repository
+from app.learning.puzzles import repository, service
 from app.learning.puzzles.personal_data import ANSWERS, STANDINGS
 from app.learning.puzzles.service import judge
 from engine.moves import write_move
@@ -45,6 +45,20 @@ async def test_puzzle_stays_until_it_is_answered(new_person: NewPerson) -> None:
     assert outcome["change"] > 0
     assert outcome["standing"]["streak"] == 1
     assert (await upcoming(person))["puzzle"]["key"] != key
+
+
+async def test_withdrawn_puzzle_is_replaced(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await new_person()
+    key = (await upcoming(person))["puzzle"]["key"]
+    monkeypatch.setattr(service, "WITHDRAWN", frozenset({key}))
+    other = (await upcoming(person))["puzzle"]["key"]
+    assert other != key
+    assert (await answer(person, other, best(other)))["outcome"]["solved"]
+    assert (await upcoming(person))["puzzle"]["key"] not in (key, other)
+
+
+def test_withdrawn_puzzles_do_not_ship() -> None:
+    assert not service.WITHDRAWN & PUZZLES.keys()
 
 
 @pytest.mark.backend("any")
