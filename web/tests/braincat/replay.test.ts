@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '#games/braincat/protocol.ts';
+import type { Frame, View } from '#games/braincat/protocol.ts';
 import {
 	finishedRounds,
 	roundLabels,
@@ -207,6 +207,12 @@ describe('the end of a game', () => {
 		expect(closestCall(...(Object.values(endOf('individual')) as Parameters<typeof closestCall>))!.kind).toBe(
 			'points'
 		);
+	});
+
+	it('without the seats that left, as they win nothing', () => {
+		const result = { scores: [30, 20, 12, 17], winners: [1], abandoned: false };
+		const view = { result, in_play: [1, 2, 3] } as unknown as View;
+		expect(closestCall([], view)).toEqual({ kind: 'points', points: 3 });
 	});
 
 	it.each(['moods', 'teams', 'individual'] as const)('of %s names a seat that was not the cat', (name) => {

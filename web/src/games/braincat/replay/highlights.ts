@@ -61,11 +61,12 @@ export function closestCall(rounds: readonly Round[], view: View): ClosestCall |
 	return view.result.won === undefined ? pointsAhead(view) : closestDebate(rounds);
 }
 
-function pointsAhead({ families, result }: View): ClosestCall {
+/** How far the first family, or the first of the seats in play (B36), is ahead. */
+function pointsAhead({ families, in_play, result }: View): ClosestCall {
 	const { scores } = result!;
 	const sides = families
 		? [scores[families.indexOf('red')]!, scores[families.indexOf('blue')]!]
-		: [...scores];
+		: in_play.map((seat) => scores[seat]!);
 	const [first, second] = sides.sort((a, b) => b - a);
 	return { kind: 'points', points: first! - second! };
 }
