@@ -1,0 +1,81 @@
+"""Braincat in small windows: the board scrolls to what a step is about."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase
+from tests.e2e.browsing import Visits, save_screenshot
+from tests.e2e.tables import ENGLISH
+from tests.e2e.waiting import wait_until_idle
+
+NARROW = {"width": 320, "height": 568}
+LANDSCAPE = {"width": 640, "height": 360}
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+
+
+async def ask_for_clue(game: BraincatGame) -> None:
+    """The family asks for a clue, which the cat is then to point at."""
+    for seat in game.family:
+        await game.play(seat, {"kind": "vote", "choice": "clue"})
+    for seat in game.family:
+        await game.play(seat, {"kind": "ready"})
+    await game.wait_until(in_phase("paw"))
+
+
+async def expect_whole(page: Page, *elements: Locator) -> None:
+    await wait_until_idle(page)
+    for element in elements:
+        await expect(element).to_be_in_viewport(ratio=0.98)
+
+
+@pytest.mark.parametrize("size", [NARROW, LANDSCAPE], ids=["narrow", "landscape"])
+async def test_cat_sees_the_clues_to_point_at(visits: Visits, size: dict[str, int]) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("look"))
+        page = await game.open_page(game.cat, size=size, **TOUCH)
+        stage = page.get_by_role("group", name=ENGLISH("brain_ask_paw")).get_by_role("button")
+        await game.play_until(in_phase("paw"))
+        await expect_whole(page, stage.first, stage.last)
+        await game.play_until(in_phase("debate"))
+        await ask_for_clue(game)
+        await expect_whole(page, stage.first, stage.last)
+        await save_screenshot(page, f"braincat-point-{size['width']}")
+        await page.reload()
+        await expect_whole(page, stage.first, stage.last)
+
+
+@pytest.mark.parametrize("size", [NARROW, LANDSCAPE], ids=["narrow", "landscape"])
+async def test_family_sees_the_newest_clue_and_the_masters(visits: Visits, size: dict[str, int]) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=size, **TOUCH)
+        control = Control(page)
+        masters = [control.master(place).locator(".face") for place in range(2)]
+        await expect_whole(page, *masters)
+        await ask_for_clue(game)
+        clues = page.get_by_role("list", name=ENGLISH("brain_chain")).get_by_role("listitem")
+        await expect_whole(page, clues.last)
+        await game.play_until(in_phase("debate"))
+        await expect_whole(page, *masters)
+        await save_screenshot(page, f"braincat-masters-{size['width']}")
+
+
+async def test_board_stays_where_the_reader_scrolled_it(visits: Visits) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        await ask_for_clue(game)
+        await game.play_until(in_phase("debate"))
+        one, other = game.family
+        page = await game.open_page(one, size=NARROW)
+        control = Control(page)
+        first = page.get_by_role("list", name=ENGLISH("brain_chain")).get_by_role("listitem").first
+        await expect(first).not_to_be_in_viewport()
+        await page.get_by_role("region", name=ENGLISH("brain_board")).hover()
+        await page.mouse.wheel(0, -2_000)
+        await expect_whole(page, first)
+        await control.vote_for_side("red")  # shows another button below the board
+        await game.play(other, {"kind": "vote", "choice": "clue"})
+        await expect(control.votes).to_contain_text(ENGLISH("brain_ask_for_clue"))
+        await expect_whole(page, first)
