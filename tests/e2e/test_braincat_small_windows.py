@@ -6,7 +6,8 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase
-from tests.e2e.browsing import Visits, save_screenshot
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import height_of, scrolls
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import wait_until_idle
 
@@ -79,3 +80,27 @@ async def test_board_stays_where_the_reader_scrolled_it(visits: Visits) -> None:
         await game.play(other, {"kind": "vote", "choice": "clue"})
         await expect(control.votes).to_contain_text(ENGLISH("brain_ask_for_clue"))
         await expect_whole(page, first)
+
+
+async def test_chat_is_written_beside_the_board_in_landscape(visits: Visits) -> None:
+    async with braincat_game(visits, 12) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=LANDSCAPE, **TOUCH)
+        await page.get_by_role("button", name=ENGLISH("chat_title")).tap()
+        send = page.get_by_role("button", name=ENGLISH("chat_send"))
+        await expect_whole(page, page.get_by_label(ENGLISH("chat_write")), send)
+        await save_screenshot(page, "braincat-chat-landscape")
+
+
+async def test_very_large_texts_leave_a_part_of_the_board(visits: Visits) -> None:
+    async with braincat_game(visits, 12) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=LANDSCAPE, locale="fr", **TOUCH)
+        ready = page.locator(".desk .confirm")
+        await expect(ready).to_be_visible()
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not await scrolls(page)
+        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        assert await height_of(page, ".board") >= 100
+        await ready.scroll_into_view_if_needed()
+        await expect(ready).to_be_in_viewport(ratio=1)
