@@ -11,7 +11,7 @@ from tests.app.people import Page as Connection
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
-from tests.e2e.page_checks import scrolls
+from tests.e2e.page_checks import height_of, scrolls
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
 from tests.e2e.texts import LANGUAGES, catalogue
@@ -20,6 +20,8 @@ from tests.e2e.waiting import wait_until_idle
 SHORT = {"width": 375, "height": 553}  # below the bars of a browser
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
+WIDE_LANDSCAPE = {"width": 844, "height": 390}
+LINE_PX = 18  # at least
 ONE_ROW = range(6, 7)  # the most stacks in one row
 TWO_ROWS = range(7, 10)
 TRIES = 15  # deals; two in three have such a hand, and more tables would be refused
@@ -98,6 +100,14 @@ async def test_all_stacks_are_in_sight_during_a_bid(visits: Visits, stacks: rang
         await page.set_viewport_size(LANDSCAPE)  # type: ignore[arg-type]
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
         await expect_all_cards(page)
+
+
+async def test_bids_leave_room_for_their_question_in_landscape(visits: Visits) -> None:
+    async with table_of_bidders(visits, ONE_ROW) as (code, person):
+        page = await visits.open_as(person, f"/t/{code}", size=WIDE_LANDSCAPE, locale="fr", **TOUCH)
+        await page.locator(".bids button").last.click()
+        assert await height_of(page, ".bidding .title") < LINE_PX * 2
+        await save_screenshot(page, "bid-844")
 
 
 async def test_declarations_of_five_fit_a_short_phone(visits: Visits) -> None:
