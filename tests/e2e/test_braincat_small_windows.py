@@ -104,3 +104,18 @@ async def test_very_large_texts_leave_a_part_of_the_board(visits: Visits) -> Non
         assert await height_of(page, ".board") >= 100
         await ready.scroll_into_view_if_needed()
         await expect(ready).to_be_in_viewport(ratio=1)
+
+
+async def test_coach_points_at_nothing_outside_the_board(visits: Visits) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=LANDSCAPE, coach=True)
+        tip = page.get_by_role("region", name=ENGLISH("coach_title"))
+        await expect(tip).to_contain_text(ENGLISH("brain_coach_paw"))
+        await expect_whole(page, page.locator(".paw .drawn"))  # although the vote is about other cards
+        await page.get_by_role("region", name=ENGLISH("brain_board")).hover()
+        await page.mouse.wheel(0, 2_000)
+        await expect(tip).to_have_count(0)
+        await page.mouse.wheel(0, -2_000)
+        await tip.get_by_role("button", name=ENGLISH("coach_next")).click()
+        await expect(tip).to_contain_text(ENGLISH("brain_coach_vote"))

@@ -3,6 +3,7 @@
 import type { Box } from './placement.ts';
 
 export const TABLE = 'main.game';
+const SCROLLS = new Set(['auto', 'scroll']);
 
 /** Returns the visible elements of the table. `:scope` in the selector is the table. */
 export function visibleElements(selector: string): HTMLElement[] {
@@ -13,6 +14,17 @@ export function visibleElements(selector: string): HTMLElement[] {
 export function boxOf(element: Element): Box {
 	const { left, top, right, bottom } = element.getBoundingClientRect();
 	return { left, top, right, bottom };
+}
+
+/** Returns the part of an element's box that what scrolls it shows; undefined if this is nothing. */
+export function shownBoxOf(element: Element): Box | undefined {
+	let box = boxOf(element);
+	for (let around = element.parentElement; around; around = around.parentElement) {
+		if (!SCROLLS.has(getComputedStyle(around).overflowY)) continue;
+		const { top, bottom } = boxOf(around);
+		box = { ...box, top: Math.max(box.top, top), bottom: Math.min(box.bottom, bottom) };
+	}
+	return box.top < box.bottom ? box : undefined;
 }
 
 /** Calls back, at most once a frame, when the table's elements may have changed or moved. */
