@@ -54,7 +54,10 @@ ATTEMPT_RATE = Rate(10, 0.05)  # attempts to sign in to one account, from anywhe
 
 
 class Caller(NamedTuple):
-    """The client of a request or connection: its address, and its player if it has a session."""
+    """The client of a request or connection: its address, and its player if it has a session.
+
+    Where limits are counted, the id of a session that may have ended is in the place of its player.
+    """
 
     address: str
     player: UUID | None = None

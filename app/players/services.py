@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -147,15 +147,17 @@ def player_of(connection: HTTPConnection) -> UUID | None:
 
 
 def counted_of(connection: HTTPConnection) -> UUID | None:
-    """Returns whose requests this one counts among: the player's if the session is known to be open.
+    """Returns the player if the session is known to be open, otherwise an id of the session.
 
-    Otherwise the session's: those who have the cookie of one that ended do not use up what its player may do.
+    So a cookie of a session that has ended uses up none of its player's limits.
     """
     players = player_services(connection)
     identity = players.sessions.read(connection)
     if identity is None:
         return None
-    return identity.player if players.accounts.is_known_open(identity) else identity.session
+    if players.accounts.is_known_open(identity):
+        return identity.player
+    return uuid5(identity.session, "session")  # a player's first session may have the player's id
 
 
 def refuse_banned(connection: HTTPConnection, caller: Caller) -> None:

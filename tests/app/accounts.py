@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 
+from itsdangerous import URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 from app.infra.database.engine import now
+from app.players.accounts import repository
 from app.players.accounts import session_repository as roll
 from app.players.accounts.password_confirmation import LIFETIME
-from app.players.accounts.sessions import COOKIE, SessionIdentity
+from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from engine.types import Json
 from tests.app.local_server import Running
 from tests.app.people import Person
@@ -62,3 +64,22 @@ def session_of(running: Running, person: Person) -> SessionIdentity:
 
 def cookie_header(person: Person) -> bytes:
     return f"{COOKIE}={person.http.cookies[COOKIE]}".encode()
+
+
+async def legacy_guest(server: Running) -> Person:
+    """Returns a client with a cookie of the previous version, for which there is no session."""
+    async with server.infra.database.write() as cursor:
+        player = await repository.add_player(cursor, "Old Friend")
+    person = Person(server.url)
+    cookie = URLSafeSerializer(KEY, salt="session").dumps(player.hex)
+    person.http.cookies.set(LEGACY_COOKIES[COOKIE], str(cookie), domain="127.0.0.1")
+    return person
+
+
+def second_tab(server: Running, person: Person) -> Person:
+    """Returns another client with the same old cookie."""
+    there = Person(server.url)
+    there.http.cookies.set(
+        LEGACY_COOKIES[COOKIE], person.http.cookies[LEGACY_COOKIES[COOKIE]], domain="127.0.0.1"
+    )
+    return there

@@ -7,7 +7,6 @@ from itertools import pairwise
 from uuid import uuid4
 
 import pytest
-from itsdangerous import URLSafeSerializer
 from sqlalchemy import bindparam, update
 
 from app.core.errors import NoSession
@@ -23,7 +22,7 @@ from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentit
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
 from app.tables.deal_guard.repository import barred_deals
-from tests.app.accounts import FIREFOX, KEY, PASSWORD, create_account, sign_in
+from tests.app.accounts import FIREFOX, KEY, PASSWORD, create_account, legacy_guest, second_tab, sign_in
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.locks import waiting_connections
@@ -118,25 +117,6 @@ async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
     ada.http.cookies.set(COOKIE, cookie, domain="127.0.0.1")
     with pytest.raises(Refusal, match="no_session"):
         await ada.request("GET", "/sessions")
-
-
-async def legacy_guest(server: Running) -> Person:
-    """Returns a client with a cookie of the previous version, for which there is no session."""
-    async with server.infra.database.write() as cursor:
-        player = await repository.add_player(cursor, "Old Friend")
-    person = Person(server.url)
-    cookie = URLSafeSerializer(KEY, salt="session").dumps(player.hex)
-    person.http.cookies.set(LEGACY_COOKIES[COOKIE], str(cookie), domain="127.0.0.1")
-    return person
-
-
-def second_tab(server: Running, person: Person) -> Person:
-    """Returns another client with the same old cookie."""
-    there = Person(server.url)
-    there.http.cookies.set(
-        LEGACY_COOKIES[COOKIE], person.http.cookies[LEGACY_COOKIES[COOKIE]], domain="127.0.0.1"
-    )
-    return there
 
 
 async def test_cookie_of_the_previous_version_is_exchanged(two_processes: tuple[Running, Running]) -> None:

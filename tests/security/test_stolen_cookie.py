@@ -4,7 +4,15 @@ import pytest
 
 from app.settings import Settings
 from engine.types import Json
-from tests.app.accounts import PASSWORD, copy_session, create_account, expire_confirmation, sign_in
+from tests.app.accounts import (
+    PASSWORD,
+    copy_session,
+    create_account,
+    expire_confirmation,
+    legacy_guest,
+    second_tab,
+    sign_in,
+)
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, refusal_code
@@ -141,3 +149,16 @@ async def test_cookie_of_an_ended_session_uses_up_nothing(new_sqlite: MakeDataba
             answers = [(await thief.http.get(path)).status_code for _ in range(50)]
         assert 429 in answers
         assert (await phone.request("GET", f"/tables/{code}"))["code"] == code
+
+
+async def test_ended_cookie_of_the_previous_version_uses_up_nothing(new_sqlite: MakeDatabase) -> None:
+    """It names the player, whose first session has the same id."""
+    database = await new_sqlite()
+    settings = Settings(database_url=database, secret_key=KEY, request_rate=0.001, request_burst=40)
+    async with Running(settings) as server, await legacy_guest(server) as ada:
+        await ada.start_session()
+        async with second_tab(server, ada) as thief:
+            await create_account(ada, "Ada Robbed")
+            answers = [(await thief.http.get("/api/games")).status_code for _ in range(50)]
+        assert 429 in answers
+        assert (await ada.request("GET", "/me"))["name"] == "Ada Robbed"

@@ -27,7 +27,7 @@ class Callers(NamedTuple):
     """How the middleware learns who sends a request, from its cookie."""
 
     player_of: PlayerOf  # the player of the session, open or not
-    counted_of: PlayerOf  # the same, but the session itself as long as it may have ended
+    counted_of: PlayerOf  # the player if the session is known to be open, otherwise an id of the session
     check: CheckCaller  # raises Banned
 
 
@@ -65,9 +65,7 @@ class RateLimitMiddleware:
         return Caller(address_of(connection), self._callers.player_of(connection) if needs_player else None)
 
     def _counted(self, connection: HTTPConnection, caller: Caller) -> Caller:
-        """Returns as whom the caller is counted: the cookie of an ended session uses up nothing of its
-        player's.
-        """
+        """Returns the caller whose limits apply: not the player of a session that may have ended."""
         return caller._replace(player=self._callers.counted_of(connection) if caller.player else None)
 
     def _counting_misses(
