@@ -17,7 +17,7 @@ from engine.registry import GAMES
 from tests.app.accounts import PASSWORD, create_account, session_of
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Refusal
+from tests.app.people import Refusal, refusal_code
 from tests.app.puzzles import GAME, PUZZLES, answer, best, upcoming, worst
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk
@@ -51,6 +51,7 @@ async def test_withdrawn_puzzle_is_replaced(new_person: NewPerson, monkeypatch: 
     person = await new_person()
     key = (await upcoming(person))["puzzle"]["key"]
     monkeypatch.setattr(service, "WITHDRAWN", frozenset({key}))
+    assert await refusal_code(answer(person, key, best(key))) == "puzzle_not_found", "it was open before"
     other = (await upcoming(person))["puzzle"]["key"]
     assert other != key
     assert (await answer(person, other, best(other)))["outcome"]["solved"]

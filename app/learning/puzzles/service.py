@@ -27,18 +27,13 @@ from engine.errors import RefusedMove
 from engine.evaluation import MoveEvaluation
 from engine.moves import write_move
 from engine.puzzle import Puzzle, PuzzlePosition, evaluation_of, explain, puzzle_position
-from engine.puzzle_file import read_puzzle, shipped_puzzles, write_puzzle
+from engine.puzzle_file import WITHDRAWN, read_puzzle, shipped_puzzles, write_puzzle
 from engine.record import parse_move_of
 from engine.registry import ENTRIES
 from engine.types import Json
 
 PUZZLE_SIGMA = 3.0  # a new puzzle's: lower than a new player's, as bots have tried it
 SPREAD = 5.0  # units of skill for one standard deviation of the share that finds the best move
-# Shipped before all moves were compared: another move is as good as the best one, or nearly so.
-WITHDRAWN = frozenset(
-    f"cat-box-lite-{position}"
-    for position in ("0-7", "3-3", "9-15", "12-12", "14-9", "25-10", "30-6", "40-11", "45-5", "69-9")
-)
 SURE = 0.02  # smallest assumed share of bots that solve a puzzle, and that fail
 
 
@@ -171,6 +166,8 @@ async def _assigned(
 
 async def _check_assigned(cursor: Cursor, player: UUID, standing: Standing, key: str) -> None:
     """Raises PuzzleAnswered or PuzzleNotFound unless this is the puzzle that the player is to solve."""
+    if key in WITHDRAWN:
+        raise PuzzleNotFound
     if standing.puzzle != key:
         answered = await repository.has_answered(cursor, player, key)
         raise PuzzleAnswered if answered else PuzzleNotFound

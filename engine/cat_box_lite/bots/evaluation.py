@@ -30,7 +30,7 @@ def evaluate(
     A shared victory counts half. The beliefs are a spectator's, about the color of each seat.
     """
     search = Search(view, rng)
-    moves = search.ranked() if complete else _with(search.promising(), played, view)
+    moves = _with(search.ranked() if complete else search.promising(), played, view)
     leads: dict[Place, list[int]] = {move: [] for move in moves}
     for _ in range(max(1, round(DEALS * effort))):
         for move, points in zip(moves, search.ends(moves, TURNS), strict=True):
