@@ -41,9 +41,14 @@ def is_unavailable(error: BaseException) -> bool:
     )
 
 
+def cause_of(error: BaseException) -> BaseException:
+    """Returns the error of the database's driver, or of the network."""
+    return getattr(error, "orig", None) or error
+
+
 def reason_of(error: BaseException) -> str:
     """Returns the error's name and cause, such as a full disk; no address, no statement and no value."""
-    cause = getattr(error, "orig", None) or error
+    cause = cause_of(error)
     if isinstance(cause, OSError):  # its own message has the database's address
         number = cause.errno or 0
         text = os.strerror(number) if number > 0 else ""
@@ -59,12 +64,13 @@ class OutageLog:
 
     def __init__(self, service: str, clock: Callable[[], float] = monotonic) -> None:
         self._service, self._clock = service, clock
-        self._next_at = 0.0
+        self._next_at: dict[type, float] = {}  # by kind of the cause
 
     def add(self, error: BaseException) -> None:
-        """Logs the error, unless another one was logged a moment ago."""
-        if self._clock() >= self._next_at:
-            self._next_at = self._clock() + LOG_INTERVAL_S
+        """Logs the error, unless one of the same kind was logged a moment ago."""
+        kind = type(cause_of(error))
+        if self._clock() >= self._next_at.get(kind, 0.0):
+            self._next_at[kind] = self._clock() + LOG_INTERVAL_S
             log.warning("%s is unavailable: %s", self._service, reason_of(error))
 
 

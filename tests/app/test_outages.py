@@ -47,6 +47,16 @@ def test_long_outage_is_logged_now_and_then(caplog: pytest.LogCaptureFixture) ->
     assert caplog.messages == 2 * ["the database is unavailable: OperationalError: database or disk is full"]
 
 
+def test_two_causes_are_logged_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    log = OutageLog("the database", lambda: 100)
+    for error in (ConnectionRefusedError(errno.ECONNREFUSED, "with an address"), full_disk()):
+        log.add(error)
+    assert [message.partition(": ")[2] for message in caplog.messages] == [
+        "ConnectionRefusedError: Connection refused",
+        "OperationalError: database or disk is full",
+    ]
+
+
 async def test_refused_move_is_logged(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

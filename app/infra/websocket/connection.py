@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from app.core.errors import AppError, Malformed, NoSession, ServiceUnavailable, TooFast
+from app.core.outages import database_outages, is_unavailable
 from app.core.tasks import is_expected
 from app.infra import metrics
 from app.infra.logging import bind_connection_id
@@ -159,9 +160,9 @@ class WebSocketRouter:
         except NoSession:
             await _close(send, CloseCode.NO_SESSION)
         except Exception as error:
-            if is_expected(error):
-                log.warning("a session cannot be checked: %s", type(error).__name__)
-            else:
+            if is_unavailable(error):
+                database_outages.add(error)
+            elif not is_expected(error):
                 log.exception("a session cannot be checked")
             await _close(send, CloseCode.TRY_AGAIN)
         else:
