@@ -124,13 +124,21 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
 
 
 async def test_next_player_becomes_the_host_of_a_game_in_play(new_person: NewPerson) -> None:
-    ada, bo, cy = [await new_person(name) for name in ("Ada Hosts", "Bo Heir", "Cy Last")]
+    ada, bo, cy = [await new_person(name) for name in ("Ada Hosts", "Bo Next", "Cy Last")]
     code = await start_game(ada, bo, cy)
-    for host, heir in ((ada, bo), (bo, cy)):
-        await expect_refusal("not_host", 403, heir.request("PUT", f"/tables/{code}/chat", {"open": False}))
+    for host, other in ((ada, bo), (bo, cy)):
+        await expect_refusal("not_host", 403, other.request("PUT", f"/tables/{code}/chat", {"open": False}))
         await delete(host)
-        assert (await heir.request("GET", f"/tables/{code}"))["you_host"]
-        await heir.request("PUT", f"/tables/{code}/chat", {"open": False})
+        assert (await other.request("GET", f"/tables/{code}"))["you_host"]
+        await other.request("PUT", f"/tables/{code}/chat", {"open": False})
+
+
+async def test_player_who_left_becomes_no_host(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada Hosts", "Bo Left", "Cy Stays")]
+    code = await start_game(ada, bo, cy)
+    await bo.request("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await delete(ada)
+    assert (await cy.request("GET", f"/tables/{code}"))["you_host"]
 
 
 async def test_guest_can_be_deleted(new_person: NewPerson) -> None:

@@ -34,7 +34,8 @@ class SeatHandover:
     async def _pass_host(self, player: UUID, code: str) -> None:
         """Gives the rights of a host who leaves to the next player. Raises TableNotFound, GameOver."""
         async with self._votes.lock_running_table(code) as (cursor, table):
-            named = [seat.player for seat in table.seats if seat.name]  # not of those who left before
-            heir = next((other for other in named if other not in (None, player)), None)
-            if heir and table.host == player:
-                await seat_request_repository.pass_host(cursor, table, heir)
+            # not those who deleted their accounts before, and those who left their seats only if all did
+            named = [seat for seat in table.seats if seat.name and seat.player not in (None, player)]
+            next_host = min(named, key=lambda seat: seat.caretaker, default=None)
+            if next_host and next_host.player and table.host == player:
+                await seat_request_repository.pass_host(cursor, table, next_host.player)
