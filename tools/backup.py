@@ -40,7 +40,8 @@ class DataLocation:
 def data_location() -> DataLocation:
     """Returns the location configured by the environment."""
     url, data = os.environ.get("DATABASE_URL", ""), Path(os.environ.get("DATA_DIR") or ROOT / "data")
-    return DataLocation(url, Path(unquote(url.partition(":///")[2]) or data / DATABASE), data / KEY)
+    file = unquote(url.partition(":///")[2].partition("?")[0])  # without options of SQLite
+    return DataLocation(url, Path(file or data / DATABASE), data / KEY)
 
 
 def save(location: DataLocation, file: Path) -> None:

@@ -145,7 +145,7 @@ async def lose_and_load(server: Boxcats, lose: Step, first: Way, second: Way) ->
         await ada.create_table()  # new rows get unused numbers
 
 
-@pytest.mark.parametrize("path", ["/srv/games/cats.db", "/my%20games%3F/cats.db"])
+@pytest.mark.parametrize("path", ["/srv/games/cats.db", "/my%20games%3F/cats.db", "/srv/cats.db?timeout=5"])
 def test_backup_reads_the_address_like_the_server(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     assert str(data_location().database) == make_url(load_settings().database).database
