@@ -9,6 +9,7 @@ It needs only Python's standard library.
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from http.client import HTTPException
 from itertools import pairwise
 from typing import Any
 from urllib.request import urlopen
@@ -65,7 +66,7 @@ def main() -> None:
     server, *kept = sys.argv[1:]
     try:
         found = list(entries(reader(server)))
-    except (OSError, ValueError, LookupError, TypeError) as error:  # the last three: it is no such list
+    except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
         sys.exit(f"The list of {server} cannot be read: {error}")
     if trouble := check(found, kept):
         sys.exit(trouble)

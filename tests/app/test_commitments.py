@@ -151,16 +151,17 @@ def test_changed_entry_breaks_the_chain(change: Callable[[list[ChainEntry]], obj
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], "Usage: "),
         (["cats"], "The list of cats cannot be read: "),
         (["http://127.0.0.1:1"], "The list of http://127.0.0.1:"),
+        (["http://cats.example:port"], "The list of http://cats.example:port cannot be read: "),
     ],
 )
-def test_tool_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str) -> None:
+def test_tool_reports_errors(monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str) -> None:
     monkeypatch.setattr(sys, "argv", ["commitments", *arguments])
-    with pytest.raises(SystemExit, match=f"^{re.escape(said)}"):
+    with pytest.raises(SystemExit, match=f"^{re.escape(message)}"):
         main()
 
 
