@@ -68,7 +68,10 @@ async def get_me(
     players: PlayerServicesDep,
     create: bool = True,  # noqa: FBT001, FBT002
 ) -> Me:
-    """Returns the current player. Without a session it creates a guest, or with `create=false` fails."""
+    """Returns the current player. Without a session it creates a guest; with `create=false` it fails.
+
+    It also fails for requests that pages of other sites send.
+    """
     try:
         identity = await players.accounts.authenticate(players.sessions.read(request))
     except NoSession:
