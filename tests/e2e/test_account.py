@@ -133,7 +133,12 @@ async def test_recovery_codes_are_shown_although_the_connection_is_lost_after_th
 
 
 async def lose_response(route: Route) -> None:
+    """Playwright takes the response's cookies, which a browser would not have."""
+    context = route.request.frame.page.context
+    cookies = await context.cookies()
     await route.fetch()
+    await context.clear_cookies()
+    await context.add_cookies(cookies)  # type: ignore[arg-type]
     await route.abort()
 
 

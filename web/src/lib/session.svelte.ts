@@ -68,7 +68,7 @@ class Session {
 		const [now, before] = [remembered(), this.#previous];
 		if (!now || !before || this.#lost) return;
 		if (now.who !== before.who || now.name !== before.name || now.account !== before.account)
-			void this.load().catch(() => undefined); // the next request tells
+			void this.start(false).catch(() => undefined); // the next request tells
 	}
 
 	/** Gives up the lost session. */
