@@ -73,6 +73,7 @@ async def test_board_stays_where_the_reader_scrolled_it(visits: Visits) -> None:
         control = Control(page)
         first = page.get_by_role("list", name=ENGLISH("brain_chain")).get_by_role("listitem").first
         await expect(first).not_to_be_in_viewport()
+        await expect_whole(page, control.master(1).locator(".face"))
         await page.get_by_role("region", name=ENGLISH("brain_board")).hover()
         await page.mouse.wheel(0, -2_000)
         await expect_whole(page, first)
