@@ -12,6 +12,7 @@ from app.learning.puzzles.personal_data import ANSWERS, STANDINGS
 from app.learning.puzzles.service import judge
 from engine.moves import write_move
 from engine.puzzle import Puzzle, puzzle_position
+from engine.puzzle_file import WITHDRAWN
 from engine.record import parse_move_of, read_record
 from engine.registry import GAMES
 from tests.app.accounts import PASSWORD, create_account, session_of
@@ -59,7 +60,7 @@ async def test_withdrawn_puzzle_is_replaced(new_person: NewPerson, monkeypatch: 
 
 
 def test_withdrawn_puzzles_do_not_ship() -> None:
-    assert not service.WITHDRAWN & PUZZLES.keys()
+    assert not WITHDRAWN & PUZZLES.keys()
 
 
 @pytest.mark.backend("any")
