@@ -107,6 +107,7 @@ async def test_cat_that_acts_at_the_last_moment_stays(
 
     monkeypatch.setattr(GameService, "play_seatless", after_a_move_of_the_cat)
     monkeypatch.setattr(absence, "IDLE_AFTER_S", 0.0)
+    running.tables.timekeeping.table_status.on_gap()  # determines who is idle again
     await decided.wait()
     assert await movers(running.services, code) == [(pages.index(cat), False)]
 

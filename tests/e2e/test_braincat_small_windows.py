@@ -55,11 +55,12 @@ async def test_family_sees_the_newest_clue_and_the_masters(visits: Visits, size:
         control = Control(page)
         masters = [control.master(place).locator(".face") for place in range(2)]
         await expect_whole(page, *masters)
-        await ask_for_clue(game)
         clues = page.get_by_role("list", name=ENGLISH("brain_chain")).get_by_role("listitem")
-        await expect_whole(page, clues.last)
-        await game.play_until(in_phase("debate"))
-        await expect_whole(page, *masters)
+        for _ in range(3):  # the last ones alone are higher than the board
+            await ask_for_clue(game)
+            await expect_whole(page, clues.last)
+            await game.play_until(in_phase("debate"))
+            await expect_whole(page, *masters)
         await save_screenshot(page, f"braincat-masters-{size['width']}")
 
 
