@@ -1,4 +1,4 @@
-"""Lends a command the server's database."""
+"""Opens the server's database for a command."""
 
 import asyncio
 import sys
@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 def run_with_database(run: Callable[[Database], Awaitable[Result]]) -> Result:
-    """Returns what `run` does; exits with one sentence if the database cannot be used."""
+    """Returns what `run` returns for the database; exits with one sentence if the database cannot be used."""
     try:
         return asyncio.run(_with_database(run))
     except SettingsError as error:

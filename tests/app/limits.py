@@ -10,6 +10,6 @@ CLIENTS = 9999  # of an address
 
 
 def stop_refill(monkeypatch: pytest.MonkeyPatch, running: Running, name: str, rate: Rate) -> None:
-    """Starts this limit of clients anew, without its refill."""
+    """Replaces this limit of clients by a full one whose tokens do not return."""
     limit = ClientLimit(rate._replace(per_second=1e-6), CLIENTS)
     monkeypatch.setattr(running.infra.limits, name, limit)

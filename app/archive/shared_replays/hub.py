@@ -184,6 +184,6 @@ def _state(row: SharedReplay, people: list[Participant], present: frozenset[UUID
 
 
 def _for_reader(state: SharedReplayState, reader: str) -> SharedReplayState:
-    """Returns the state for the reader with this public id; built from one, as fifty may be listed."""
+    """Returns the state with the reader of this public id marked: only that differs between readers."""
     people = [one.model_copy(update={"you": True}) if one.who == reader else one for one in state.people]
     return state.model_copy(update={"people": people})

@@ -76,7 +76,7 @@ SET_MISSING_HANDLE = Command(
 
 
 async def handle_of(cursor: Cursor, player: UUID) -> str | None:
-    """Returns the person's handle, None for one whom an older server made without."""
+    """Returns the person's handle; None if an older server made the person without one."""
     return await cursor.fetch_one(HANDLE, me=player)
 
 

@@ -208,7 +208,7 @@ def _encoded_request(request: MatchRequest) -> EncodedRequest:
 
 
 def _wanted_line(want: str | None) -> str:
-    """Returns the line of an encoded request; empty for somebody who left, and if no server wrote it."""
+    """Returns the line of an encoded request; empty for a person who left, and for what no server wrote."""
     try:
         return str(json.loads(want or "")[0])
     except (ValueError, TypeError, LookupError, RecursionError):
