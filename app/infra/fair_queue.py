@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from app.core.errors import Busy
-from app.infra.rate_limits import Caller, networks_of
+from app.infra.rate_limits import Caller
 
 
 class FairQueue:
@@ -70,7 +70,7 @@ class FairQueue:
 
 def _network(caller: Caller) -> str:
     """Returns the widest network that one person may control."""
-    return networks_of(caller.address)[-1]
+    return caller.network
 
 
 class _Slots:

@@ -62,6 +62,11 @@ class Caller(NamedTuple):
     address: str
     player: UUID | None = None
 
+    @property
+    def network(self) -> str:
+        """Returns the widest network that the client's address belongs to."""
+        return networks_of(self.address)[-1]
+
 
 def address_of(connection: HTTPConnection) -> str:
     """Returns the client's address; of IPv6 its /64 network, which one client controls as a whole."""

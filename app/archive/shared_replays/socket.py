@@ -7,14 +7,12 @@ from app.archive.shared_replays.errors import SharedReplayNotFound
 from app.archive.shared_replays.hub import SharedReplaySubscriber
 from app.archive.shared_replays.protocol import SHARED_REPLAY_MESSAGE, Attend, Lead, Show
 from app.core.errors import AppError, ServiceUnavailable
-from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import SendChat
 from app.tables.errors import DamagedGame, NotFinished, TableNotFound, TooManySpectators, ViewNotAllowed
-from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {
     SharedReplayNotFound.code: CloseCode.NOT_FOUND,
@@ -50,15 +48,11 @@ class SharedReplaySocket(WebSocketConnection):
                 await self._dispatch(message, self._subscriber.code)
 
     async def _subscribe(self, attend: Attend) -> None:
-        if attend.protocol != PROTOCOL_VERSION:
-            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
-            return
-        if not self._may_join():
+        if not self._may_join(attend.protocol, self._limits.joins):
             return
         self._leave()
         code = attend.review.lower()
-        *_, network = networks_of(self._caller.address)
-        subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, network)
+        subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, self._caller.network)
         try:
             await self._archive.shared_replays.check_access(self._player, code)
             self._archive.shared_replay_hub.subscribe(subscriber)

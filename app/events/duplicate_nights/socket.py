@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from app.core.errors import AppError, ServiceUnavailable, TooFast
+from app.core.errors import AppError, ServiceUnavailable
 from app.events.duplicate_nights.errors import NightNotFound
 from app.events.duplicate_nights.hub import NightHub, NightSubscriber
 from app.events.duplicate_nights.protocol import NIGHT_MESSAGE, FollowNight
-from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.errors import TooManySpectators
-from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {
     NightNotFound.code: CloseCode.NOT_FOUND,
@@ -40,17 +38,10 @@ class NightSocket(WebSocketConnection):
                 await self._follow(message)
 
     async def _follow(self, message: FollowNight) -> None:
-        if message.protocol != PROTOCOL_VERSION:
-            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
-            return
-        try:
-            self._limits.searches.take(self._caller)  # each loads the whole night
-        except TooFast:
-            self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
+        if not self._may_join(message.protocol, self._limits.searches):  # each loads the whole night
             return
         self._leave()
-        *_, network = networks_of(self._caller.address)
-        subscriber = NightSubscriber(message.night.lower(), self._send_queue, network)
+        subscriber = NightSubscriber(message.night.lower(), self._send_queue, self._caller.network)
         try:
             await self._hub.subscribe(subscriber)
         except AppError as error:

@@ -17,10 +17,10 @@ from app.core.outages import database_outages, is_unavailable
 from app.core.tasks import is_expected
 from app.infra import metrics
 from app.infra.logging import bind_connection_id
-from app.infra.rate_limits import Caller, Limits, address_of
+from app.infra.rate_limits import Caller, ClientLimit, Limits, address_of
 from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.messages import Refused
+from app.infra.websocket.messages import PROTOCOL_VERSION, Refused
 from app.infra.websocket.registry import ConnectionTracker
 from app.infra.websocket.send_queue import WRITE_NOW, SendQueue
 
@@ -96,10 +96,16 @@ class WebSocketConnection(ABC):
         message = await self._send_queue.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
-    def _may_join(self) -> bool:
-        """Counts a message to which everything at a place is sent; closes the connection after too many."""
+    def _may_join(self, protocol: int, limit: ClientLimit) -> bool:
+        """Returns whether the first message of a connection is accepted; closes the connection if not.
+
+        It names the client's protocol, and counts towards `limit`, as the whole state is sent in answer.
+        """
+        if protocol != PROTOCOL_VERSION:
+            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
+            return False
         try:
-            self._limits.joins.take(self._caller)
+            limit.take(self._caller)
         except TooFast:
             self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
             return False

@@ -4,6 +4,8 @@ from typing import Literal
 
 from app.core.schemas import StrictModel
 
+PROTOCOL_VERSION = 1  # of the messages of all sockets; in the first message of each connection
+
 
 class Ping(StrictModel):
     """Checks that the connection is alive."""

@@ -10,13 +10,13 @@ from app.core.json_patch import to_json
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
+from app.infra.websocket.messages import PROTOCOL_VERSION
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import BugReport
 from app.players.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_digest
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import DamagedGame, ViewNotAllowed
-from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.service import LATEST, GameService
 from engine.record import FORMAT

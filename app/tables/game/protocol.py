@@ -12,7 +12,6 @@ from app.players.cats import CatName
 from app.tables.game.settings import TableSettings
 from engine.types import Json
 
-PROTOCOL_VERSION = 1
 # A player's contribution to the shuffle: 16 random bytes from their browser, in hexadecimal.
 Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 

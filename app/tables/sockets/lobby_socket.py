@@ -5,12 +5,10 @@ from typing import Any
 from app.core.errors import AppError
 from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT_BYTES
-from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import SendChat
 from app.tables.chat.service import LOBBY
-from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import LobbySubscriber
 from app.tables.lobby.protocol import Answer, Cancel, Enter, RequestMatch
 from app.tables.matchmaking.hub import MatchSubscriber
@@ -76,10 +74,7 @@ class LobbySocket(WebSocketConnection):
             self._refuse(error.code, message.id)
 
     async def _enter(self, enter: Enter) -> None:
-        if enter.protocol != PROTOCOL_VERSION:
-            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
-            return
-        if not self._may_join():
+        if not self._may_join(enter.protocol, self._limits.joins):
             return
         self._leave()
         self._subscriber = LobbySubscriber(self._player, self._send_queue)

@@ -7,7 +7,6 @@ from typing import Any
 from app.core.errors import AppError, ServiceUnavailable
 from app.infra import metrics
 from app.infra.logging import bind_table
-from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT_BYTES
 from app.infra.websocket.close_codes import CloseCode
@@ -16,7 +15,7 @@ from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, SendChat
 from app.tables.errors import DamagedGame, TableNotFound, TooManySpectators, ViewNotAllowed
 from app.tables.game.position import StaleChoice
-from app.tables.game.protocol import PROTOCOL_VERSION, Accepted, Join, Play, RematchAnswer, ShowHand, Stale
+from app.tables.game.protocol import Accepted, Join, Play, RematchAnswer, ShowHand, Stale
 from app.tables.game.subscriber import TableSubscriber
 from app.tables.services import TableServices
 from app.tables.sockets.protocol import CLIENT_MESSAGE
@@ -68,21 +67,17 @@ class TableSocket(WebSocketConnection):
                 self._wake_bots()  # the process that drove them may have died
 
     async def _join(self, join: Join) -> None:
-        if join.protocol != PROTOCOL_VERSION:
-            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
-            return
-        if not self._may_join():
+        if not self._may_join(join.protocol, self._limits.joins):
             return
         self._leave()
         self._bind_log_to(join.table.lower())
-        *_, network = networks_of(self._caller.address)
         joined_from, stays_after_game = join.log_from or -1, bool(join.stay) or not join.log_from
         subscriber = TableSubscriber(
             self._followed,
             self._player,
             self._send_queue,
             joined_from,
-            network,
+            self._caller.network,
             stays_after_game=stays_after_game,
             rejoined=join.log_from > 0,
         )
