@@ -117,24 +117,30 @@ class GameService:
         caretaker = may_play_for_absent is not None
         async with self._locks.of(code):
             position = await self._position(code)
-            while (version := position.accepted.get((seat, play.id))) is None:
+            while (seat, play.id) not in position.accepted:  # judged again after moves of other processes
                 _check_may_move(position, seat, may_play_for_absent)
-                try:
-                    step, move = position.attempt(seat, play.turn, play.move)
-                except (RefusedMove, StaleChoice):
-                    if await self._catch_up(position):
-                        continue  # refused on an outdated position: try again
-                    raise
-                seq = position.version + 1
-                ends = _end_of(position, step)
+                if (attempted := await self._attempt(position, seat, play)) is None:
+                    continue
+                step, move = attempted
+                seq, ends = position.version + 1, _end_of(position, step)
                 new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker, ends)
                 if made_at := await self._append(position, new):
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._publish(position)
                     _count_move(by_bot=caretaker or bool(position.table.seats[seat].bot))
-                else:
-                    await self._catch_up_after_conflict(position)  # and judge the move again
-            return position.number(seat, version)
+            return position.number(seat, position.accepted[seat, play.id])
+
+    async def _attempt(self, position: Position, seat: Seat, play: PlayMessage) -> tuple[Step, Move] | None:
+        """Returns the step that the move makes, and the parsed move; None if it has to be judged again.
+
+        A refusal counts only at the newest version. Raises RefusedMove, StaleChoice, ServiceUnavailable.
+        """
+        try:
+            return position.attempt(seat, play.turn, play.move)
+        except (RefusedMove, StaleChoice):
+            if await self._catch_up(position):
+                return None
+            raise
 
     async def play_seatless(self, code: str, move: Move, still_due: Callable[[Position], bool]) -> Position:
         """Records a move of no seat if it is still due at the newest version; returns the position.
@@ -151,7 +157,6 @@ class GameService:
                     position.advance_seatless(step, made_at)
                     self._publish(position)
                     break
-                await self._catch_up_after_conflict(position)
             return position
 
     async def abandon(self, code: str) -> None:
@@ -170,7 +175,6 @@ class GameService:
                 position.abandon(made_at)
                 self._publish(position)
                 return
-            await self._catch_up_after_conflict(position)
         raise GameOver
 
     async def _end_damaged(self, code: str) -> None:
@@ -264,20 +268,21 @@ class GameService:
         position.replay(moves)
         return bool(moves)
 
-    async def _catch_up_after_conflict(self, position: Position) -> None:
-        """Applies the moves of the process that was first. Raises RuntimeError if there are none."""
-        if not await self._catch_up(position):
-            raise RuntimeError("the move was not added, although no other process was first")
-
     async def _append(self, position: Position, new: NewMove) -> datetime | None:
-        """Commits the move as the next one and returns its time; None if another process was first."""
+        """Commits the move as the next one and returns its time.
+
+        If another process was first, applies its moves to the position and returns None.
+        """
         try:
             async with database_errors():
-                return await self._writer.append(new)
+                made_at = await self._writer.append(new)
         except BaseException:  # it may have been committed: all processes reload
             self._positions.pop(position.table.code, None)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(position.table.code, new.seq))
             raise
+        if made_at is None and not await self._catch_up(position):
+            raise RuntimeError("the move was not added, although no other process was first")
+        return made_at
 
     def _publish(self, position: Position) -> None:
         code = position.table.code
