@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
@@ -179,11 +179,15 @@ class MatchmakingHub:
         players = list(self._subscribers)
         tables = await self.queue.tables_of(players) if players else []
         for player, table in zip(players, tables, strict=True):
-            for subscriber in list(self._subscribers.get(player, ())):
-                if table:
-                    self._send_found(subscriber, table)
-                elif line := run.lines.get(line_key(subscriber.criteria)):
-                    _send_state(subscriber, line)
+            if table:
+                self._send_found_to(player, table)
+            else:
+                self._send_states(player, run.lines)
+
+    def _send_states(self, player: UUID, lines: Mapping[str, QueueLine]) -> None:
+        for subscriber in self._subscribers.get(player, ()):
+            if line := lines.get(line_key(subscriber.criteria)):
+                _send_state(subscriber, line)
 
     async def _seat(self, group: Group) -> None:
         """Seats a group; while the database is unavailable, the queue offers it again later."""
@@ -195,10 +199,13 @@ class MatchmakingHub:
         except Exception:  # clients repeat their requests
             log.exception("a group cannot be seated")
         for player, table in tables.items():
-            for subscriber in list(self._subscribers.get(player, ())):
-                self._send_found(subscriber, table)
+            self._send_found_to(player, table)
         with suppress(*REDIS_ERRORS):
             await self.queue.complete(group, tables)
+
+    def _send_found_to(self, player: UUID, table: str) -> None:
+        for subscriber in list(self._subscribers.get(player, ())):
+            self._send_found(subscriber, table)
 
     def _send_found(self, subscriber: MatchSubscriber, table: str) -> None:
         self._remove(subscriber)
