@@ -8,6 +8,7 @@ from engine.braincat.moves import BrainMove, PlaceToken, Stay
 from engine.braincat.phase_rules import PhaseRules
 from engine.braincat.rounds import add_points, finish_round, lay_clue
 from engine.braincat.state import State
+from engine.tuples import put
 from engine.types import Move, Seat
 
 STEP_TIME_S = 120
@@ -39,7 +40,7 @@ class ChoicePhase(PhaseRules):
         else:
             state = state.with_events(TokenStayed(seat))
         acted = state.phase.acted | {seat}
-        return self.end_if_done(state._replace(phase=state.phase._replace(acted=acted)))
+        return self.end_if_done(state.update_phase(acted=acted))
 
     def time_limit(self, state: State) -> int:  # noqa: ARG002 (always the same)
         return STEP_TIME_S
@@ -63,8 +64,7 @@ def _place_token(state: State, seat: Seat, master: int) -> State:
     current = state.current
     scorers = tuple(one for one in state.setting.seats if current.places[one] == master)
     points = len(current.paws)
-    places = tuple(master if i == seat else place for i, place in enumerate(current.places))
-    state = add_points(state.update(places=places), scorers, points)
+    state = add_points(state.update(places=put(current.places, seat, master)), scorers, points)
     return state.with_events(TokenPlaced(seat, master, scorers, points))
 
 

@@ -11,6 +11,7 @@ from engine.braincat.moves import BrainMove, Choice, Ready, Vote, Wait
 from engine.braincat.phase_rules import PhaseRules
 from engine.braincat.rounds import lay_clue
 from engine.braincat.state import BLUE, RED, State
+from engine.tuples import put
 from engine.types import Move, Seat
 
 CARDS: dict[Choice, int] = {"red": RED, "blue": BLUE}
@@ -39,13 +40,12 @@ class DebatePhase(PhaseRules):
         ready = state.phase.ready
         match move:
             case Vote(choice=choice):
-                votes = tuple(choice if i == seat else vote for i, vote in enumerate(state.phase.votes))
-                phase = state.phase._replace(votes=votes, ready=ready - {seat})
-                return state._replace(phase=phase).with_events(VoteCast(seat, choice))
+                state = state.update_phase(votes=put(state.phase.votes, seat, choice), ready=ready - {seat})
+                return state.with_events(VoteCast(seat, choice))
             case Ready():
-                state = state._replace(phase=state.phase._replace(ready=ready | {seat}))
+                state = state.update_phase(ready=ready | {seat})
                 return self.end_if_done(state.with_events(ReadinessChanged(seat, ready=True)))
-        state = state._replace(phase=state.phase._replace(ready=ready - {seat}))
+        state = state.update_phase(ready=ready - {seat})
         return state.with_events(ReadinessChanged(seat, ready=False))
 
     def time_limit(self, state: State) -> int:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.braincat.options import FAMILIES
-from engine.braincat.state import State
+from engine.braincat.state import BLUE, RED, State
 from engine.types import Seat
 
 
@@ -39,6 +39,14 @@ def family_points(state: State) -> tuple[int, int]:
     red, blue = (seats_of(state, family)[0] for family in range(len(FAMILIES)))
     totals, points = state.totals, state.current.points
     return totals[red] + points[red], totals[blue] + points[blue]
+
+
+def family_ahead(state: State) -> int:
+    """Returns the family ahead on points; if they are level, the one that is not the cat's (B22, B24)."""
+    red, blue = family_points(state)
+    if red == blue:
+        return 1 - cats_family(state)
+    return RED if red > blue else BLUE
 
 
 def leading_choices(state: State, family: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from engine.braincat.families import ambassador, is_settled, leading_choices, vo
 from engine.braincat.moves import BrainMove, Choice, DrawLot, Vote
 from engine.braincat.phase_rules import PhaseRules
 from engine.braincat.state import State
+from engine.tuples import put
 from engine.types import Move, Seat
 
 STEP_TIME_S = 120
@@ -59,8 +60,7 @@ class FamilyPhase(PhaseRules):
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
         if isinstance(move, Vote):
-            votes = tuple(move.choice if i == seat else vote for i, vote in enumerate(state.phase.votes))
-            return state._replace(phase=state.phase._replace(votes=votes))
+            return state.update_phase(votes=put(state.phase.votes, seat, move.choice))
         family = state.setting.families[seat]
         if isinstance(move, DrawLot):
             return self._draw_lot(state, family, leading_choices(state, family))
@@ -85,5 +85,5 @@ class FamilyPhase(PhaseRules):
         return self._act(state, family, tied[drawn], by_lot=True)
 
     def _act(self, state: State, family: int, choice: str, *, by_lot: bool) -> State:
-        lots = tuple(by_lot if i == family else lot for i, lot in enumerate(state.current.lots))
-        return self.carry_out(state.update(lots=lots), family, choice)
+        state = state.update(lots=put(state.current.lots, family, by_lot))
+        return self.carry_out(state, family, choice)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from engine.braincat.events import MastersDumped, TotemPlaced, TotemStayed
-from engine.braincat.families import cats_family, family_points, seats_of
+from engine.braincat.families import family_ahead, seats_of
 from engine.braincat.family_phase import FamilyPhase
 from engine.braincat.moves import CHOICE_OF_MASTER, BrainMove, Choice, DrawLot, PlaceTotem, Stay, Vote
 from engine.braincat.options import FAMILIES
 from engine.braincat.pick import end_last_turn
 from engine.braincat.rounds import add_points, lay_clue, open_masters
 from engine.braincat.state import BLUE, RED, State
+from engine.tuples import put
 from engine.types import Move
 
 TURNS = 4
@@ -45,7 +46,7 @@ class KeepPhase(FamilyPhase):
         else:
             state = _place_totem(state, family, int(choice))
         acted = state.phase.acted | {family}
-        state = state._replace(phase=state.phase._replace(acted=acted))
+        state = state.update_phase(acted=acted)
         return _end_turn(state) if len(acted) == len(FAMILIES) else state
 
     def time_limit(self, state: State) -> int:
@@ -56,24 +57,22 @@ class KeepPhase(FamilyPhase):
         waiting = state.phase.family
         if state.phase.extra:
             return self.act_by_votes(state, waiting)
-        phase = state.phase._replace(extra=True, number=state.phase.number + 1)
-        state = state._replace(phase=phase)
+        state = state.update_phase(extra=True, number=state.phase.number + 1)
         return state if 1 - waiting in state.phase.acted else self.act_by_votes(state, 1 - waiting)
 
 
 def enter_keep(state: State) -> State:
-    """Returns the state in the step; the family that is behind, or the cat's, may wait (B22)."""
-    red, blue = family_points(state)
-    waiting = cats_family(state) if red == blue else RED if red < blue else BLUE
-    return state.enter("keep", family=waiting)
+    """Returns the state in the step; the family that is behind, if level the cat's, may wait (B22)."""
+    return state.enter("keep", family=1 - family_ahead(state))
 
 
 def _place_totem(state: State, family: int, master: int) -> State:
     """Returns the state after a totem was put on a master; another one there scores (B23)."""
     current, other = state.current, 1 - family
     points = len(current.paws) if current.places[other] == master else 0
-    places = tuple(master if i == family else place for i, place in enumerate(current.places))
-    state = add_points(state.update(places=places), seats_of(state, other), points)
+    state = add_points(
+        state.update(places=put(current.places, family, master)), seats_of(state, other), points
+    )
     return state.with_events(TotemPlaced(FAMILIES[family], master, points))
 
 

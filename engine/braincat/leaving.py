@@ -6,6 +6,7 @@ from engine.braincat.events import SeatLeft, SeatReturned
 from engine.braincat.rounds import abandon_game, find_cat, void_round
 from engine.braincat.state import State
 from engine.errors import IllegalMove
+from engine.tuples import put
 from engine.types import Seat
 
 
@@ -35,6 +36,5 @@ def return_to_play(state: State, seat: int) -> State:
 def _without(state: State, seat: Seat) -> State:
     """Returns the state without the seat, its vote and its readiness."""
     in_play = tuple(one for one in state.in_play if one != seat)
-    votes = tuple(None if voter == seat else vote for voter, vote in enumerate(state.phase.votes))
-    phase = state.phase._replace(votes=votes, ready=state.phase.ready - {seat})
-    return state._replace(in_play=in_play, phase=phase)
+    votes, ready = put(state.phase.votes, seat, None), state.phase.ready - {seat}
+    return state._replace(in_play=in_play).update_phase(votes=votes, ready=ready)

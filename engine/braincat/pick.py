@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from engine.braincat.events import MastersLaidOut, Picked
-from engine.braincat.families import cats_family, family_points, seats_of
+from engine.braincat.families import family_ahead, seats_of
 from engine.braincat.family_phase import FamilyPhase
 from engine.braincat.moves import CHOICE_OF_MASTER, BrainMove, Choice, DrawLot, LayOut, Pick, Vote
 from engine.braincat.options import FAMILIES
 from engine.braincat.phase_rules import CatsPhase
 from engine.braincat.rounds import add_points, finish_round
-from engine.braincat.state import BLUE, RED, State
+from engine.braincat.state import State
+from engine.tuples import put
 from engine.types import Move, Seat
 
 LAID_OUT = 3  # masters
@@ -33,9 +34,7 @@ class LayOutPhase(CatsPhase):
     def play(self, state: State, seat: Seat, move: Move) -> State:  # noqa: ARG002 (the cat's)
         assert isinstance(move, LayOut)
         state = state.update(laid_out=move.masters).with_events(MastersLaidOut(move.masters))
-        red, blue = family_points(state)
-        first = 1 - cats_family(state) if red == blue else RED if red > blue else BLUE
-        return state.enter("pick", family=first)
+        return state.enter("pick", family=family_ahead(state))
 
 
 class PickPhase(FamilyPhase):
@@ -61,8 +60,7 @@ class PickPhase(FamilyPhase):
         return str(move.master)
 
     def carry_out(self, state: State, family: int, choice: str) -> State:
-        before = state.current.picks
-        picks = tuple(int(choice) if i == family else pick for i, pick in enumerate(before))
+        picks = put(state.current.picks, family, int(choice))
         state = state.update(picks=picks).with_events(Picked(FAMILIES[family], int(choice)))
         if None in picks:
             return state.enter("pick", family=1 - family)

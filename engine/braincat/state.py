@@ -147,6 +147,10 @@ class State(NamedTuple):
         """Returns the state with these fields of its round replaced."""
         return self._replace(round=self.current._replace(**changes))
 
+    def update_phase(self, **changes: Any) -> "State":
+        """Returns the state with these fields of its step replaced."""
+        return self._replace(phase=self.phase._replace(**changes))
+
     def enter(self, name: PhaseName, **details: Any) -> "State":
         """Returns the state in a new step, without votes."""
         phase = Phase(name, self.phase.number + 1, (None,) * len(self.setting.seats))

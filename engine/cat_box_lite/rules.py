@@ -14,6 +14,7 @@ from engine.cat_box_lite.state import HAND, Laid, State
 from engine.errors import GameIsOver, IllegalMove, NotToAct
 from engine.game import Step
 from engine.groups import bits
+from engine.tuples import put
 from engine.types import DealSource, Move, Seat
 
 
@@ -109,7 +110,7 @@ def _refilled(state: State, holder: Seat, slot: int) -> tuple[Hands, tuple[Card,
     """Returns hands, pile and events after the holder of the played card has drawn, if it can (L10)."""
     hand = state.hands[holder]
     kept, drawn, pile = hand[:slot] + hand[slot + 1 :], state.pile[:1], state.pile[1:]
-    hands = (*state.hands[:holder], kept + drawn, *state.hands[holder + 1 :])
+    hands = put(state.hands, holder, kept + drawn)
     return hands, pile, tuple(Drawn(holder, card.public) for card in drawn)
 
 

@@ -24,6 +24,7 @@ from engine.cat_in_the_box.tricks import may_lead, winning_index
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
 from engine.game import Step
+from engine.tuples import put
 from engine.types import DealSource, ExplicitDeals, Move, Seat
 
 Events = tuple[CatEvent, ...]
@@ -104,7 +105,7 @@ def _put_aside(state: State, seat: Seat, card: int) -> Step:
     if card not in player.hand:
         raise IllegalMove("C5", f"there is no {card} in the hand")
     hand, reach = _without_card(player, card)
-    state = state._replace(players=_put(state.players, seat, Player(hand, reach, aside=card)))
+    state = state._replace(players=put(state.players, seat, Player(hand, reach, aside=card)))
     events = (_card_set_aside(seat),)
     if to_act(state):
         return Step(state, events)
@@ -117,7 +118,7 @@ def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
     if tricks not in state.setting.setup.bids:
         raise IllegalMove("C6", f"{tricks} is not among the allowed bids")
     player = state.players[seat]
-    players = _put(state.players, seat, Player(player.hand, player.reach, bid=tricks, aside=player.aside))
+    players = put(state.players, seat, Player(player.hand, player.reach, bid=tricks, aside=player.aside))
     following = _after(state, seat)
     state = state._replace(players=players, to_play=following)
     return Step(_first_lead(state) if following == state.start else state, (_bid_made(seat, tricks),))
@@ -145,12 +146,12 @@ def _play(state: State, seat: Seat, move: Declare) -> Step:
     if losing:
         reach, lost = reach & ~ROW[losing], (*lost, losing)
     player = player.after_declaration(hand, reach, player.tokens | space, lost)
-    players, taken = _put(state.players, seat, player), state.taken | space
+    players, taken = put(state.players, seat, player), state.taken | space
     events = (_declared(seat, card, color, len(trick) == 1, losing),)
-    follower = _after(state, seat)
     if len(trick) == len(players):
-        taker = SEATS[(follower + winning_index(trick)) % len(trick)]
-        return _end_trick(state, players, taken, Trick(follower, trick, taker), events)
+        winner = SEATS[(state.leader + winning_index(trick)) % len(trick)]
+        return _end_trick(state, players, taken, Trick(state.leader, trick, winner), events)
+    follower = _after(state, seat)
     open_spaces = players[follower].reach & ~(taken | state.blocked)
     state = state.after_declaration(players, follower, trick, taken, open_spaces, state.last)
     return Step(state, events) if open_spaces else _end_round(state, follower, events)
@@ -173,7 +174,7 @@ def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Tri
     """Gives the trick to its winner, who leads the next (C13); with one card left the round ends (C14)."""
     winner = trick.winner
     player = players[winner]
-    players = _put(players, winner, player._replace(won=player.won + 1))
+    players = put(players, winner, player._replace(won=player.won + 1))
     open_spaces = may_lead(player.reach, taken, state.blocked)
     state = state.after_declaration(players, winner, (), taken, open_spaces, trick)
     events = (*events, _trick_won(winner, state.setting.setup.tricks - len(player.hand)))
@@ -212,11 +213,6 @@ def _without_card(player: Player, card: int) -> tuple[tuple[int, ...], int]:
     at = player.hand.index(card)
     hand = player.hand[:at] + player.hand[at + 1 :]
     return hand, player.reach if card in hand else player.reach & ~COLUMN[card]
-
-
-def _put(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
-    """Returns the players with one replaced."""
-    return players[:seat] + (player,) + players[seat + 1 :]  # noqa: RUF005 (a third faster)
 
 
 # Shared instances of moves and events with few distinct values.
