@@ -26,6 +26,7 @@ from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService
+from app.tables.game.table_info import table_info
 from app.tables.game.tables import Table
 from app.tables.lobby.limits import OpenTableLimits, assign_address, check_table_limits
 from app.tables.lobby.repository import add_table, columns_of, sit
@@ -77,7 +78,7 @@ class Branches:
             raise Malformed
         after = await self._add(player, code, request, source, start, address_key)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(after.code))
-        return after.info_for(player)
+        return table_info(after, player)
 
     async def _add(
         self,

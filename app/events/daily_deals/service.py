@@ -21,6 +21,7 @@ from app.tables.deal_guard import repository as deal_guard
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
+from app.tables.game.table_info import table_info
 from app.tables.game.tables import Table
 from app.tables.lobby.game_start import start_game
 from app.tables.lobby.limits import assign_address
@@ -68,7 +69,7 @@ class DailyDeals:
                 await repository.add(cursor, player, day, game, table.id, guest_key)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
         self._wake_bots(table.code)
-        return table.info_for(player)
+        return table_info(table, player)
 
     def _check_open(self, game: str, day: date) -> bool:
         """Returns whether the deal is today's. Raises DailyDealNotFound, DailyDealClosed."""
@@ -126,7 +127,7 @@ async def _running(cursor: Cursor, found: repository.TryRow, player: UUID) -> Ta
     """Returns the table of a running try. Raises DailyDealPlayed."""
     if found.status != "playing" or found.code is None:
         raise DailyDealPlayed
-    return (await load_table(cursor, found.code)).info_for(player)
+    return table_info(await load_table(cursor, found.code), player)
 
 
 async def _check_guests(cursor: Cursor, day: date, game: str, address_key: str) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
 from app.tables.game.protocol import TableMessage, TableStatus
+from app.tables.game.table_info import table_info
 from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
 from engine.types import Seat
@@ -62,7 +63,7 @@ class TableSubscriber:
         known, self.table = self.table, table
         if table != known:
             self.seat = table.seat_of(self.player)
-            message = TableMessage(table=table.info_for(self.player))
+            message = TableMessage(table=table_info(table, self.player))
             self.send_queue.put(message.model_dump_json(exclude_none=True))
 
     def send_update(self, updates: UpdateEncoder, shown: Seat | None) -> None:

@@ -10,24 +10,16 @@ from uuid import UUID
 
 from app.infra.database.models import Status
 from app.players.cats import CatName, assign_cats
-from app.players.public_id import public_id
 from app.tables.errors import NotHost, NotSeated
 from app.tables.game.origin import Origin
-from app.tables.game.protocol import (
-    ExcludedPlayer,
-    InvitedPlayer,
-    OriginInfo,
-    RatingChange,
-    SeatInfo,
-    TableInfo,
-)
+from app.tables.game.protocol import InvitedPlayer, OriginInfo, RatingChange
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
 from app.tables.time_control.state import Timing
 from engine.registry import ENTRIES
-from engine.shuffle import commitment, seed_from
+from engine.shuffle import seed_from
 from engine.types import DealSource, Json, Seat
 
 SETTINGS_KEY_LENGTH = 16  # in hexadecimal digits
@@ -58,27 +50,6 @@ class TableSeat:
     def kind(self) -> Literal["empty", "person", "bot"]:
         """Returns who holds the seat."""
         return "person" if self.player else "bot" if self.bot else "empty"
-
-    def info(self, *, cat: CatName, you: bool, host: bool) -> SeatInfo:
-        """Returns the seat as clients get it; `you`: the viewer holds it, `host`: its holder is the host."""
-        again: Literal["", "no", "yes"] = "yes" if self.again else "" if self.again is None else "no"
-        return SeatInfo(
-            kind=self.kind,
-            name=self.name,
-            cat=cat,
-            handle=self.handle,
-            account=self.account,
-            ready=self.ready,
-            host=host,
-            you=you,
-            again=again,
-            shows_hand=self.shows_hand,
-            caretaker=self.caretaker,
-            salted=bool(self.salt),
-            who=public_id(self.player) if self.player else "",
-            seen_deals=self.seen_deals,
-            rating=self.rating,
-        )
 
 
 @dataclass(frozen=True)
@@ -273,49 +244,3 @@ class Table:
     def _settings_digest(self, more: str) -> str:
         text = f"terms:{self.settings.model_dump_json(exclude={'chat'})}{more}"
         return hmac.digest(self.secret, text.encode(), "sha256").hex()[:SETTINGS_KEY_LENGTH]
-
-    def info_for(self, player: UUID) -> TableInfo:
-        """Returns the table as this player sees it."""
-        seat = self.seat_of(player)
-        return TableInfo(
-            code=self.code,
-            game=self.game,
-            options=self.options,
-            status=self.status,
-            seats=[self._seat_info(one, cat, player) for one, cat in zip(self.seats, self.cats, strict=True)],
-            bots=self.bots,
-            terms_key=self.settings_key if self.status == "open" else "",
-            terms=self.settings if seat is not None else self.settings.for_spectators(),
-            commitment=commitment(self.secret).hex(),
-            you_host=player == self.host,
-            next=self.started_rematch,
-            closed=self.closed_reason,
-            rated=self.rated,
-            awaited=self.is_awaited,
-            hints=seat is not None and self.allows_hints(seat),
-            spectators_write=self.has_spectator_chat,
-            next_code=(self.rematch_code or "") if self.rematch_secret else "",
-            unattended=self.status == "abandoned" and not self.started and not self.closed_reason,
-            removed=self._removed(player),
-            kept_out=self._excluded_players() if player == self.host else [],
-            invited=list(self.invited) if player == self.host else [],
-            next_commitment=commitment(self.rematch_secret).hex() if self.rematch_secret else "",
-            starting=self.starting,
-            branched=self.origin_info,
-            source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
-            deal_name=self.deal_name,
-        )
-
-    def _removed(self, player: UUID) -> Literal["", "for_now", "for_good"]:
-        removal = next((one for one in self.removals if one.player == player), None)
-        if removal is None:
-            return ""
-        return "for_good" if removal.is_permanent else "for_now"
-
-    def _excluded_players(self) -> list[ExcludedPlayer]:
-        out = [one for one in self.removals if one.is_permanent]
-        return [ExcludedPlayer(who=public_id(one.player), name=one.name) for one in out]
-
-    def _seat_info(self, seat: TableSeat, cat: CatName, viewer: UUID) -> SeatInfo:
-        taken = seat.player is not None
-        return seat.info(cat=cat, you=seat.player == viewer, host=taken and seat.player == self.host)

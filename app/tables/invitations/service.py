@@ -8,6 +8,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
+from app.tables.game.table_info import table_info
 from app.tables.invitations import repository
 from app.tables.invitations.schemas import Invitation
 
@@ -43,4 +44,4 @@ class Invitations:
             await repository.withdraw(cursor, host, code, handle)
             table = await load_table(cursor, code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
-        return table.info_for(host)
+        return table_info(table, host)

@@ -18,6 +18,7 @@ from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, ViewNotAllowe
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
+from app.tables.game.table_info import table_info
 from app.tables.game.tables import Table, TableSeat
 from app.tables.invitations import repository as invitations
 from app.tables.invitations.limits import check_may_invite
@@ -84,7 +85,7 @@ class LobbyService:
             table = await load_table(cursor, code)
         if not table.can_view(player) or await self._deals.is_table_barred(player, table):
             raise ViewNotAllowed
-        return table.info_for(player)
+        return table_info(table, player)
 
     async def sit(
         self, player: UUID, code: str, number: int, salt: str, *, address: str = "", settings_key: str = ""
@@ -260,7 +261,7 @@ class LobbyService:
 
     def _publish_change(self, table: Table, player: UUID) -> TableInfo:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
-        return table.info_for(player)
+        return table_info(table, player)
 
 
 async def _check_link(cursor: Cursor, player: UUID, settings: TableSettings) -> None:
