@@ -158,11 +158,58 @@ async def test_second_attempt_after_a_lost_response_finds_the_first_one_done(vis
     await account.field("account_guest_title", "account_name").fill("Ada Repeats")
     await press_twice("account_guest_title", "account_create", "**/api/account")
     await account.is_signed_in("Ada Repeats")
+    await expect(account.region("account_codes").get_by_role("listitem")).to_have_count(10)
+    await account.press("account_codes", "account_codes_done")
     await account.open("account_data", "account_delete")
     await account.region("account_data").get_by_role("checkbox").check()
     await press_twice("account_data", "account_delete_go", "**/api/account/deletion")
     await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()
     await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_account_page_offers_new_codes_until_some_were_saved(visits: Visits) -> None:
+    """The response to the registration was lost, and the page was loaded again."""
+    page = await visits.open("/account")
+    account = Account(page)
+    visits.ignore_errors("net::ERR_FAILED")
+    visits.ignore_errors("status of 401")
+    await account.field("account_guest_title", "account_name").fill("Ada Reloads")
+    await account.field("account_guest_title", "account_password").fill(PASSWORD)
+    await page.route("**/api/account", lose_response, times=1)
+    await account.press("account_guest_title", "account_create")
+    await expect(account.region("account_guest_title").get_by_role("alert")).to_be_visible()
+    await page.reload()
+    await account.sign_in("Ada Reloads")
+    await account.is_signed_in("Ada Reloads")
+    reminder = page.get_by_text(ENGLISH("account_codes_missing"))
+    await expect(reminder).to_be_visible()
+    await account.field("account_signed_in", "account_password").fill(PASSWORD)
+    await account.press("account_signed_in", "account_codes_make")
+    await expect(account.region("account_codes").get_by_role("listitem")).to_have_count(10)
+    await expect(reminder).to_have_count(0)
+    await account.press("account_codes", "account_codes_done")
+    await page.reload()
+    await account.is_signed_in("Ada Reloads")
+    await expect(reminder).to_have_count(0)
+
+
+async def test_second_attempt_after_a_lost_recovery_signs_in(visits: Visits) -> None:
+    page, other = await visits.open("/account"), await visits.open("/account")
+    code = (await Account(page).claim("Ada Recovers"))[0]
+    await page.close(run_before_unload=False)
+    account = Account(other)
+    for status in ("net::ERR_FAILED", "status of 403"):
+        visits.ignore_errors(status)
+    await account.open("account_have", "account_forgot")
+    form = account.region("account_have").get_by_role("group")
+    await form.get_by_label(ENGLISH("account_name"), exact=True).fill("Ada Recovers")
+    await form.get_by_label(ENGLISH("account_code"), exact=True).fill(code)
+    await form.get_by_label(ENGLISH("account_new_password"), exact=True).fill(NEW_PASSWORD)
+    await other.route("**/api/account/recovery", lose_response, times=1)
+    await account.press("account_have", "account_recover")
+    await expect(account.region("account_have").get_by_role("alert")).to_be_visible()
+    await account.press("account_have", "account_recover")
+    await account.is_signed_in("Ada Recovers")
 
 
 async def test_login_in_another_tab_is_shown(visits: Visits) -> None:

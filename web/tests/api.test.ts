@@ -47,6 +47,11 @@ describe('a request', () => {
 		await expect(api.me()).rejects.toMatchObject({ code: 'internal' });
 	});
 
+	it('takes a response that was cut off for none', async () => {
+		vi.stubGlobal('fetch', async () => new Response('{"name": "Ad'));
+		await expect(api.me()).rejects.toMatchObject({ code: 'offline' });
+	});
+
 	it('gets a session where there is none and asks again, once', async () => {
 		serve([401, { code: 'no_session' }], [200, { name: 'Ada', tables: [] }], [200, tableInfo()]);
 		await seatApi.start('abc234', '');

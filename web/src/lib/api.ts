@@ -64,8 +64,12 @@ async function errorOf(response: Response): Promise<ApiError> {
 export async function request<O extends Operation>(operation: O, ...args: Args<O>): Promise<ResponseBody<O>> {
 	const [params, body] = args as unknown as [Record<string, Value>, object?];
 	const response = await fetchApi(operation, params, body);
-	if (response.ok) return (await response.json()) as ResponseBody<O>;
-	throw await errorOf(response);
+	if (!response.ok) throw await errorOf(response);
+	try {
+		return (await response.json()) as ResponseBody<O>;
+	} catch {
+		throw new ApiError('offline'); // the connection was lost in the middle
+	}
 }
 
 let arriving: Promise<Me> | undefined;
