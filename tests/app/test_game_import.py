@@ -10,9 +10,9 @@ import pytest
 from app.infra.rate_limits import IMPORT_RATE
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
-from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals
+from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals, without_last_move
 from tests.app.conftest import NewPerson
-from tests.app.games import start_table
+from tests.app.games import finished_table, start_table
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.people import Refusal, each_game, play_out
@@ -44,6 +44,19 @@ async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -
     assert (await import_record(cy, document["record"])).json() == {**info, "known": True}
     other = (await import_record(cy, RECORD)).json()
     assert [one["code"] for one in (await list_imports(cy))["games"]] == [other["code"], info["code"]]
+
+
+@pytest.mark.backend("each")
+async def test_own_game_is_not_copied(new_person: NewPerson) -> None:
+    code, (ada, bo), _ = await finished_table(new_person)
+    record = await ada.record(code)
+    for person in (ada, bo):
+        info = (await import_record(person, record)).json()
+        assert (info["code"], info["known"], info["result"]) == (code, True, record["result"])
+        assert (await list_imports(person))["games"] == []
+    assert (await import_record(ada, without_last_move(record))).json()["code"] != code
+    cy = await new_person("Cy")
+    assert (await import_record(cy, record)).json()["code"] != code
 
 
 async def test_unfinished_game_can_be_imported(new_person: NewPerson) -> None:

@@ -13,7 +13,7 @@ class ImportInfo(SparseModel):
     moves: int
     result: Json | None = None  # as in the record; None for a game without an end
     added: str
-    known: bool = False  # in the answer to an upload: the game was imported before
+    known: bool = False  # in the answer to an upload: the player imported or played it before
 
 
 class ImportList(SparseModel):

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from app.archive.game_import import repository
 from app.archive.game_import.errors import StorageFull, TooManyImports
+from app.archive.game_import.own_games import find_own_game
 from app.archive.game_import.reading import ValidatedRecord, validate_record
 from app.archive.game_import.repository import ListedImport, StoredImport
 from app.archive.game_import.schemas import ImportInfo, ImportList
@@ -17,6 +18,7 @@ from app.tables.card_packs import imported_texts
 from app.tables.deal_guard.repository import barred_deals
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished, TableNotFound
+from app.tables.game.tables import Table
 from engine.types import Json
 
 MAX_IMPORTS = 200  # per player
@@ -57,12 +59,17 @@ class Imports:
     async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
         """Stores the record, or returns the player's import of the same one; marks its deals as seen.
 
+        Of a game that the player played here, returns that game instead.
         Raises what `validate_record` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
         """
         async with self._reading.slot(caller):
             validated = await validate_record(text)
         if await self._deals.is_deal_barred(player, validated.deal):
             raise NotFinished
+        async with self._database.read() as cursor:
+            own = await find_own_game(cursor, player, validated)
+        if own is not None:
+            return _info_of_own_game(own, validated)
         async with self._database.write() as cursor:
             games, used, is_account = await repository.storage_use(cursor, player)
             known = await repository.find_by_digest(cursor, player, validated.digest)
@@ -103,4 +110,16 @@ def _info(row: ListedImport | StoredImport, shown: Json, *, known: bool = False)
         result=shown.get("result"),
         added=row.added_at.isoformat(timespec="seconds"),
         known=known,
+    )
+
+
+def _info_of_own_game(table: Table, validated: ValidatedRecord) -> ImportInfo:
+    return ImportInfo(
+        code=table.code,
+        game=table.game,
+        names=table.names,
+        moves=validated.moves,
+        result=validated.record.get("result"),
+        added=table.finished_at.isoformat(timespec="seconds") if table.finished_at else "",
+        known=True,
     )
