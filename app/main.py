@@ -1,7 +1,7 @@
 """Composition root: builds the services of all groups and the ASGI application that serves them."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -185,11 +185,22 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_event_services(infra, tables) as events,
         build_learning_services(infra, tables) as learning,
         _account_deletion(infra, players, tables) as deletion,
+        _moderation(infra, players, tables, archive, events) as moderation,
         run_maintenance(infra),
     ):
-        moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
         websockets = _websockets(infra, players, tables, archive, events)
         yield Services(infra, players, tables, archive, moderation, learning, events, deletion, websockets)
+
+
+def _moderation(
+    infra: InfraServices,
+    players: PlayerServices,
+    tables: TableServices,
+    archive: ArchiveServices,
+    events: EventServices,
+) -> AbstractAsyncContextManager[ModerationServices]:
+    leave_all = (tables.lobby.leave_all, events.nights.leave_all)
+    return build_moderation_services(infra, players, tables, archive.game_imports.record, leave_all)
 
 
 @asynccontextmanager

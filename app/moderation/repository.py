@@ -4,11 +4,22 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import String, bindparam, cast, delete, func, insert, select, update
+from sqlalchemy import String, bindparam, cast, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import ADMINS, AUDIT_ENTRIES, PACK_CONTENTS, PLAYERS, REPORTS, TABLES
+from app.infra.database.schema import (
+    ADMINS,
+    AUDIT_ENTRIES,
+    BANS,
+    NIGHT_PLAYERS,
+    NIGHTS,
+    PACK_CONTENTS,
+    PLAYERS,
+    REPORTS,
+    SEATS,
+    TABLES,
+)
 from engine.types import Json
 
 MAX_LISTED = 100  # the newest entries, and reports
@@ -132,6 +143,25 @@ RESOLVE_REPORT = ValueQuery[str](
     .values(settled_at=func.now())
     .returning(REPORTS.c.about)
 )
+_open_seat = exists().where(
+    SEATS.c.player_id == BANS.c.player_id, TABLES.c.id == SEATS.c.table_id, TABLES.c.status == "open"
+)
+_hosts_open_night = exists().where(NIGHTS.c.host_id == BANS.c.player_id, NIGHTS.c.status == "open")
+_joined_open_night = exists().where(
+    NIGHT_PLAYERS.c.player_id == BANS.c.player_id,
+    NIGHTS.c.id == NIGHT_PLAYERS.c.night_id,
+    NIGHTS.c.status == "open",
+)
+BANNED_WITH_PLACES = ValueQuery[UUID](
+    select(BANS.c.player_id)
+    .where(
+        BANS.c.player_id.is_not(None),
+        BANS.c.muted.is_(False),
+        or_(BANS.c.until.is_(None), BANS.c.until > bindparam("moment", type_=BANS.c.until.type)),
+        or_(_open_seat, _hosts_open_night, _joined_open_night),
+    )
+    .distinct()
+)
 CLOSED_REASON = ValueQuery[str | None](select(TABLES.c.closed).where(TABLES.c.id == bindparam("table")))
 SET_CLOSED_REASON = Command(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(closed=bindparam("why"))
@@ -180,6 +210,11 @@ async def reported_player(cursor: Cursor, report: int) -> ReportedPlayer | None:
 async def resolve_report(cursor: Cursor, report: int) -> str | None:
     """Marks the report as resolved and returns the name it is about; None if there is no unresolved one."""
     return await cursor.fetch_one(RESOLVE_REPORT, report=report)
+
+
+async def banned_with_places(cursor: Cursor, moment: datetime) -> list[UUID]:
+    """Returns the banned players who take part in tables or nights that have not started."""
+    return await cursor.fetch_all(BANNED_WITH_PLACES, moment=moment)
 
 
 async def closed_reason(cursor: Cursor, table: int) -> str | None:

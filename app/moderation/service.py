@@ -42,8 +42,6 @@ from app.tables.lobby.repository import lock_table
 from engine.record import read_record
 from engine.types import Json
 
-LeaveTables = Callable[[UUID], Awaitable[None]]  # leaves a player's seats at tables that have not started
-
 MAX_ABOUT = 50  # characters of what an action is about, in the log
 
 
@@ -65,7 +63,7 @@ class Moderation:
         game_service: GameService,
         deals: DealGuard,
         bans: Bans,
-        leave_tables: LeaveTables,
+        enforce_bans: Callable[[], Awaitable[None]],
         admins: str,
         clock: Clock = now,
     ) -> None:
@@ -74,7 +72,7 @@ class Moderation:
         self._game_service = game_service
         self._deals = deals
         self._bans = bans
-        self._leave_tables = leave_tables
+        self._enforce_bans = enforce_bans
         self._administrators = Administrators(admins)
         self._clock = clock
 
@@ -135,20 +133,19 @@ class Moderation:
     async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.
 
-        A banned player leaves tables that have not started: nobody else could start those of a banned host.
+        Banned players leave tables and nights that have not started.
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, CannotBanYourself.
         """
         until = self._clock() + timedelta(days=request.days) if request.days else None
-        player: UUID | None = None
         async with self._admin_transaction(caller.player) as (cursor, admin):
             if request.network is not None:
                 about = await self._ban_network(cursor, caller, request, until)
             else:
-                player, about = await self._ban_person(cursor, admin, request, until)
+                about = await self._ban_person(cursor, admin, request, until)
             await _log_action(cursor, admin, "mute" if request.muted else "ban", about, request.why)
         await self._publish_bans()
-        if player and not request.muted:
-            await self._leave_tables(player)
+        if not request.muted:
+            await self._enforce_bans()
 
     async def unban(self, player: UUID, ban: int, reason: str) -> None:
         """Lifts a ban or mute. Raises NotAdmin, NotFound."""
@@ -236,12 +233,12 @@ class Moderation:
 
     async def _ban_person(
         self, cursor: Cursor, admin: Admin, request: BanRequest, until: datetime | None
-    ) -> tuple[UUID, str]:
+    ) -> str:
         player, name = await self._player_to_ban(cursor, request)
         if player == admin.player:
             raise CannotBanYourself
         await bans_repository.ban_person(cursor, player, name, until, muted=request.muted, why=request.why)
-        return player, name
+        return name
 
     async def _player_to_ban(self, cursor: Cursor, request: BanRequest) -> tuple[UUID, str]:
         if request.report is not None:

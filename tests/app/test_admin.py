@@ -203,23 +203,6 @@ async def test_banned_person_is_disconnected_and_refused(server: Running) -> Non
             await take_action(boss, f"/bans/{ban['id']}/lift")
 
 
-async def test_banned_host_leaves_tables_that_have_not_started(server: Running) -> None:
-    async with (
-        await administrator_of(server) as boss,
-        await new_client(server, "Ada") as ada,
-        await new_client(server, "Bo") as bo,
-    ):
-        await create_account(ada, "Ada Hostile")
-        code, running = (await ada.create_table(2))["code"], await start_game(ada, bo)
-        await bo.sit(code, 1)
-        await take_action(boss, "/bans", account="Ada Hostile", muted=True)
-        assert (await bo.request("GET", f"/tables/{code}"))["seats"][0]["name"] == "Ada Hostile"
-        await take_action(boss, "/bans", account="Ada Hostile", muted=False)
-        table = await bo.request("GET", f"/tables/{code}")
-        assert ([seat["kind"] for seat in table["seats"]], table["you_host"]) == (["empty", "person"], True)
-        assert (await bo.request("GET", f"/tables/{running}"))["seats"][0]["name"] == "Ada Hostile"
-
-
 async def test_banned_address_range_is_refused(server: Running) -> None:
     async with (
         await administrator_of(server) as boss,

@@ -1,7 +1,7 @@
 """Nights: list, create, join, leave, start, cancel."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import NamedTuple
 from uuid import UUID
@@ -161,6 +161,15 @@ class Nights:
             if not await repository.leave(cursor, night.id, player):
                 raise NotJoined
         return await self.view(player, code)
+
+    async def leave_all(self, player: UUID) -> None:
+        """Cancels the open nights that the player hosts, and leaves the other open ones."""
+        async with database_errors(), self._database.read() as cursor:
+            nights = [one for one in await repository.nights_of(cursor, player) if one.status == "open"]
+        for night in nights:
+            give_up = self.cancel if night.host_id == player else self.leave
+            with suppress(NightStarted, NightOver, NotJoined):  # meanwhile
+                await give_up(player, night.code)
 
     async def start(self, player: UUID, code: str) -> NightView:
         """Assigns the players to tables and starts the night, as host.

@@ -44,6 +44,7 @@ class Bans:
         self._clock = clock
         self._banned, self._muted = BanSet(()), BanSet(())
         self._connections: dict[SendQueue, Caller] = {}
+        self.disconnected: set[UUID] = set()  # by a ban; removed once they have left their places
         self._changed = asyncio.Event()
         pubsub.subscribe(BANS, lambda _: self._changed.set(), self._changed.set)
         self._task = asyncio.create_task(periodic(RELOAD_INTERVAL_S, self.reload, wake=self._changed))
@@ -81,6 +82,13 @@ class Bans:
         for connection, caller in self._connections.items():
             if caller in self._banned:
                 connection.finish(CloseCode.BANNED)
+                self._note_disconnected(caller)
+
+    def _note_disconnected(self, caller: Caller) -> None:
+        """Notes the player unless they are connected from another network, which is not banned."""
+        others = (one for one in self._connections.values() if one.player == caller.player)
+        if caller.player is not None and all(one in self._banned for one in others):
+            self.disconnected.add(caller.player)
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)

@@ -1,0 +1,89 @@
+"""Banned people leave tables and nights that have not started."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.players.bans.repository import ban_person
+from tests.app.accounts import create_account
+from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
+from tests.app.games import player_at
+from tests.app.local_server import Running
+from tests.app.nights import create_night, join_night, night_info
+from tests.app.people import start_game
+
+
+@pytest.fixture
+async def server(database_url: str, redis_url: str) -> AsyncIterator[Running]:
+    """A server per test, because bans affect everybody."""
+    async with server_with_administrator(database_url, redis_url) as server:
+        yield server
+
+
+async def test_banned_host_leaves_tables_that_have_not_started(server: Running) -> None:
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada") as ada,
+        await new_client(server, "Bo") as bo,
+    ):
+        await create_account(ada, "Ada Hostile")
+        code, running = (await ada.create_table(2))["code"], await start_game(ada, bo)
+        await bo.sit(code, 1)
+        await take_action(boss, "/bans", account="Ada Hostile", muted=True)
+        assert (await bo.request("GET", f"/tables/{code}"))["seats"][0]["name"] == "Ada Hostile"
+        await take_action(boss, "/bans", account="Ada Hostile", muted=False)
+        table = await bo.request("GET", f"/tables/{code}")
+        assert ([seat["kind"] for seat in table["seats"]], table["you_host"]) == (["empty", "person"], True)
+        assert (await bo.request("GET", f"/tables/{running}"))["seats"][0]["name"] == "Ada Hostile"
+
+
+async def test_open_nights_of_a_banned_host_are_canceled(server: Running) -> None:
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada") as ada,
+        await new_client(server, "Bo") as bo,
+    ):
+        await create_account(ada, "Ada Nightly")
+        hosted, joined = await create_night(ada), await create_night(bo)
+        await join_night(bo, hosted)
+        await join_night(ada, joined)
+        await take_action(boss, "/bans", account="Ada Nightly", muted=True)
+        assert (await night_info(bo, hosted))["settings"]["status"] == "open"
+        await take_action(boss, "/bans", account="Ada Nightly", muted=False)
+        assert (await night_info(bo, hosted))["settings"]["status"] == "closed"
+        info = await night_info(bo, joined)
+        assert (info["settings"]["status"], info["people"]) == ("open", [])
+
+
+async def test_ban_whose_process_was_killed_is_enforced_later(server: Running) -> None:
+    async with await new_client(server, "Ada") as ada, await new_client(server, "Bo") as bo:
+        code = (await ada.create_table(2))["code"]
+        await bo.sit(code, 1)
+        player = await player_at(server.services, code, 0)
+        async with server.infra.database.write() as cursor:
+            await ban_person(cursor, player, "Ada", None, muted=False, why="")
+        await server.services.moderation.ban_enforcement.sweep()
+        table = await bo.request("GET", f"/tables/{code}")
+        assert ([seat["kind"] for seat in table["seats"]], table["you_host"]) == (["empty", "person"], True)
+
+
+@pytest.mark.backend("any")
+async def test_people_of_a_banned_network_leave_what_has_not_started(server: Running) -> None:
+    """Unless they are connected from elsewhere as well."""
+    inside, outside = {"X-Forwarded-For": "203.0.113.7"}, {"X-Forwarded-For": "203.0.114.7"}
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, address="203.0.113.7") as ada,
+        await new_client(server, address="203.0.113.7") as bo,
+        await new_client(server) as cy,
+    ):
+        left, kept = [(await host.create_table(2))["code"] for host in (ada, bo)]
+        night = await create_night(ada)
+        page = await ada.connect("/ws/lobby", **inside)
+        for elsewhere in (inside, outside):
+            await bo.connect("/ws/lobby", **elsewhere)
+        await take_action(boss, "/bans", network="203.0.113.0/24", muted=False)
+        assert await page.wait_closed() == 4423
+        tables = [await cy.request("GET", f"/tables/{code}") for code in (left, kept)]
+        assert [table["seats"][0]["kind"] for table in tables] == ["empty", "person"]
+        assert (await night_info(cy, night))["settings"]["status"] == "closed"
