@@ -53,6 +53,16 @@ async def test_client_is_served_at_all_its_paths(client: httpx.AsyncClient, path
     assert response.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize(
+    ("path", "listed"), [("/t", "/lobby"), ("/r/", "/history"), ("/people", "/friends"), ("/games", "/")]
+)
+async def test_address_without_its_code_leads_to_the_list(
+    client: httpx.AsyncClient, path: str, listed: str
+) -> None:
+    response = await client.get(path)
+    assert (response.status_code, response.headers["location"]) == (307, listed)
+
+
 async def test_server_without_a_client_has_no_pages(new_sqlite: MakeDatabase, tmp_path: Path) -> None:
     build = tmp_path / "none"
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)

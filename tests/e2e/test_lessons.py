@@ -41,6 +41,17 @@ async def declare(page: Page, card: int, space: str) -> None:
     await page.get_by_role("button", name=ENGLISH("cat_do_declare"), exact=True).click()
 
 
+async def test_parent_page_lists_the_games(visits: Visits) -> None:
+    page = await visits.open("/learn", size=PHONE)
+    tour = Tour(page)
+    async for _ in tour.languages():
+        await page.goto("/learn")
+        await expect(page.get_by_role("main").get_by_role("link")).to_have_count(3)
+        await tour.check("learn", within="main")
+    await page.locator("main a[href='/learn/cat-in-the-box']").click()
+    await expect(page.get_by_role("link", name=tour.translate("learn_new"))).to_be_visible()
+
+
 async def test_lessons_by_mouse(page: Page) -> None:
     """A wrong answer is explained and repeated; solved lessons are marked in the list."""
     await page.goto(CAT)

@@ -6,7 +6,7 @@ from os import stat_result
 from pathlib import Path
 from typing import NamedTuple
 
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +21,9 @@ from app.infra.http.languages import language_of
 DEFAULT_LANGUAGE = "en"
 ETAG_DIGITS = 24
 API_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # without a file these are 404, not the page
+
+# the start of addresses that have a page only with a code, a handle or a game, and the page that lists those
+LISTS = {"t": "/lobby", "r": "/history", "people": "/friends", "games": "/"}
 
 
 class PageHead(NamedTuple):
@@ -55,6 +58,8 @@ class ClientFiles(StaticFiles):
             return error_response(NotFound() if is_api_path else WrongMethod("GET, HEAD"))
         if path in (".", SHELL):
             return await self._page_response(scope)
+        if path in LISTS:
+            return RedirectResponse(LISTS[path])
         if path == VERSION and self.pages.version is not None:
             # that of a newer build on disk would make the client reload pages of this one again and again
             headers = {"Cache-Control": "no-cache"}
