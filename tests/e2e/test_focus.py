@@ -1,6 +1,8 @@
 """Keyboard focus: it returns from dialogs and stays usable for the game."""
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits
@@ -49,6 +51,27 @@ async def test_focus_returns_from_a_dialog_that_another_has_opened(visits: Visit
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
     await expect(settings).to_be_focused()
+
+
+async def test_focus_returns_to_a_button_that_was_disabled_during_a_request(visits: Visits) -> None:
+    page = await visits.open("/friends")
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def answer_late(route: Route) -> None:
+        asked.set()
+        await answered.wait()
+        await route.fulfill(json=[])
+
+    await page.route("**/api/people?*", answer_late)
+    button = page.get_by_role("button", name=ENGLISH("friends_search_go"))
+    await page.get_by_label(ENGLISH("friends_search")).fill("Ada")
+    await wait_until_idle(page)
+    await button.focus()
+    await page.keyboard.press("Enter")
+    await asked.wait()
+    await page.wait_for_function("document.activeElement === document.body")
+    answered.set()
+    await expect(button).to_be_focused()
 
 
 async def test_arrow_keys_scroll_the_log_that_has_the_focus(visits: Visits) -> None:
