@@ -92,13 +92,32 @@ async def test_filters_are_kept_on_the_way_back_from_a_replay(visits: Visits) ->
     await page.get_by_role("button", name=ENGLISH("history_apply")).click()
     await rows.first.click()
     await expect(page).to_have_url(f"{visits.url}/r/game00")
-    async with page.expect_request("**/api/history*since=2026-11-01*players=Ada*"):
-        await page.go_back()
+    await page.go_back()
+    await expect(rows).to_have_count(4)
     await expect(player).to_have_value("Ada")
-    await page.reload()
+    async with page.expect_request("**/api/history*since=2026-11-01*players=Ada*"):
+        await page.reload()
     await expect(since).to_have_value("2026-11-01")
     await page.get_by_role("navigation").get_by_role("link", name=ENGLISH("nav_history")).first.click()
     await expect(since).to_have_value("")
+
+
+async def test_list_is_as_long_and_scrolled_as_before_on_the_way_back_from_a_replay(visits: Visits) -> None:
+    page = await history(visits, size={"width": 640, "height": 300})
+    visits.ignore_errors("status of 404")  # the games are invented
+    rows = page.get_by_role("list", name=ENGLISH("history_list")).get_by_role("link")
+    await page.get_by_role("button", name=ENGLISH("history_more")).click()
+    await expect(rows.nth(4)).to_be_focused()
+    await rows.nth(4).scroll_into_view_if_needed()
+    top = await page.evaluate("scrollY")
+    assert top > 0
+    await rows.nth(4).click()
+    await expect(page).to_have_url(f"{visits.url}/r/game04")
+    await page.go_back()
+    await expect(rows).to_have_count(5)
+    await page.wait_for_function("top => scrollY === top", arg=top)
+    await page.reload()
+    await expect(rows).to_have_count(4)
 
 
 async def test_next_page_and_filter(visits: Visits) -> None:
