@@ -9,6 +9,7 @@ import pytest
 from app.moderation import repository as admin
 from app.tables.lobby import open_table_list as open_tables
 from engine.types import Json
+from tests.app.accounts import create_account
 from tests.app.branches import RECORD, branch, import_record
 from tests.app.friends import get_handle
 from tests.app.lobby import open_lobby
@@ -235,21 +236,21 @@ async def test_many_reports_do_not_hide_others(start_server: StartServer, crowd:
     assert [report.id for report in reports] == sorted((one.id for one in reports), reverse=True)
 
 
-async def test_followers_do_not_hide_friends(
+async def test_followers_hide_neither_friends_nor_accounts(
     start_server: StartServer,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.players.friends.service.MAX_LISTED", 3)
+    monkeypatch.setattr("app.players.friends.service.MAX_FOLLOWERS", 1)
     server = await start_server()
-    ada, friend, *others = await crowd(server, 6)
+    ada, friend, fan, *guests = await crowd(server, 7)
     await friend.request("PATCH", "/me", {"name": "Zoe"})
+    await create_account(fan, "Zora")
     await ada.request("PUT", f"/people/{await get_handle(friend)}/follow")
-    for other in others:
-        await other.request("PUT", f"/people/{await get_handle(ada)}/follow")
+    for follower in (friend, fan, *guests):
+        await follower.request("PUT", f"/people/{await get_handle(ada)}/follow")
     people = (await ada.request("GET", "/friends"))["people"]
-    assert len(people) == 3
-    assert "Zoe" in {one["name"] for one in people}
+    assert [one["name"] for one in people] == ["Zoe", "Zora"]
 
 
 async def test_shared_replays_of_a_person_are_bounded(

@@ -7,8 +7,10 @@ from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     FromClause,
     Integer,
+    Select,
     Table,
     and_,
     bindparam,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     null,
     or_,
     select,
+    union,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
@@ -177,28 +180,41 @@ _relationship = (
     and_(exists().where(_pair(_back, PLAYERS.c.id, _me)), ~_blocked).label("follows_me"),
     _blocked.label("blocked"),
 )
-_contacts = select(PLAYERS.c.handle, PLAYERS.c.name, *_relationship).where(
-    PLAYERS.c.id.in_(
-        select(FOLLOWS.c.other_id)
-        .where(FOLLOWS.c.player_id == _me)
-        .union(
-            select(_back.c.player_id).where(_back.c.other_id == _me),
-            select(BLOCKS.c.other_id).where(BLOCKS.c.player_id == _me),
-        )
-    ),
-    PLAYERS.c.handle.is_not(None),
+_chosen = (
+    select(FOLLOWS.c.other_id).where(FOLLOWS.c.player_id == _me),
+    select(BLOCKS.c.other_id).where(BLOCKS.c.player_id == _me),
 )
-_only_follows_me = ~or_(_follows, _blocked)  # sorted last
+_followers = select(_back.c.player_id).where(_back.c.other_id == _me)
+# Strangers with many guests displace neither accounts nor the people whom one has chosen.
+_listed_followers = (
+    _followers.join(PLAYERS, PLAYERS.c.id == _back.c.player_id)
+    .where(PLAYERS.c.handle.is_not(None), _back.c.player_id.not_in(union(*_chosen)))
+    .order_by(PLAYERS.c.look.is_(None), _back.c.since.desc(), _back.c.player_id)
+    .limit(bindparam("most", type_=Integer))
+    .subquery()
+)
+
+
+def _people(players: CompoundSelect[UUID]) -> Select[*tuple[object, ...]]:
+    columns = PLAYERS.c.handle, PLAYERS.c.name, *_relationship
+    return select(*columns).where(PLAYERS.c.id.in_(players), PLAYERS.c.handle.is_not(None))
+
+
 CONTACTS = Query(
-    _contacts.order_by(_only_follows_me, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")),
+    _people(union(*_chosen, select(_listed_followers.c.player_id))).order_by(
+        func.lower(PLAYERS.c.name), PLAYERS.c.id
+    ),
     ContactEntry,
 )
-CONTACTS_PAGED = PagedQuery(_contacts, PLAYERS.c.handle)  # its parameter is `me`
+CONTACTS_PAGED = PagedQuery(_people(union(*_chosen, _followers)), PLAYERS.c.handle)  # its parameter is `me`
 
 
-async def contacts(cursor: Cursor, player: UUID, most: int) -> list[ContactEntry]:
-    """Returns the people whom this person follows or blocks, then those who only follow this person."""
-    return await cursor.fetch_all(CONTACTS, me=player, most=most)
+async def contacts(cursor: Cursor, player: UUID, most_followers: int) -> list[ContactEntry]:
+    """Returns the people whom this person follows or blocks, and so many who only follow this person.
+
+    Of the latter, accounts come before guests, and those who followed last before others.
+    """
+    return await cursor.fetch_all(CONTACTS, me=player, most=most_followers)
 
 
 FIND_BY_NAME = Query(

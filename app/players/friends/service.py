@@ -15,7 +15,7 @@ from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, 
 from app.players.friends.schemas import Contact, ContactList, Relationship
 
 MAX_PEOPLE = 500  # followed per player, and blocked per player
-MAX_LISTED = 2000  # contacts in one list, including followers
+MAX_FOLLOWERS = 200  # listed, of those whom the player neither follows nor blocks
 MAX_FOUND = 10  # players in one answer to a search by name
 MIN_PREFIX_LENGTH = 3  # characters; a shorter text finds only the player of exactly this name
 
@@ -31,10 +31,10 @@ class Friends:
         self._pubsub = pubsub
 
     async def contacts(self, player: UUID) -> ContactList:
-        """Returns everyone the player follows or blocks, and their followers up to a limit."""
+        """Returns everyone the player follows or blocks, and their other followers up to a limit."""
         async with self._database.read() as cursor:
             handle = await repository.handle_of(cursor, player)
-            rows = await repository.contacts(cursor, player, MAX_LISTED)
+            rows = await repository.contacts(cursor, player, MAX_FOLLOWERS)
         if handle is None:
             async with self._database.write() as cursor:
                 handle = await repository.ensure_handle(cursor, player)
