@@ -79,16 +79,14 @@ class Bans:
             rows = await repository.bans(cursor, self._clock())
         self._muted = BanSet(row for row in rows if row.muted)
         self._banned = BanSet(row for row in rows if not row.muted)
+        disconnected, others = set[UUID | None](), set[UUID | None]()
         for connection, caller in self._connections.items():
             if caller in self._banned:
                 connection.finish(CloseCode.BANNED)
-                self._note_disconnected(caller)
-
-    def _note_disconnected(self, caller: Caller) -> None:
-        """Notes the player unless they are connected from another network, which is not banned."""
-        others = (one for one in self._connections.values() if one.player == caller.player)
-        if caller.player is not None and all(one in self._banned for one in others):
-            self.disconnected.add(caller.player)
+                disconnected.add(caller.player)
+            else:
+                others.add(caller.player)  # also connected from a network that is not banned
+        self.disconnected |= {player for player in disconnected - others if player}
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
