@@ -20,6 +20,7 @@ from engine.types import Event, Json, Move, Seat
 
 # Prefixes of the ids of the caretaker's moves. Clients' ids have no spaces, so they cannot collide.
 TIME_UP_PREFIX, CARETAKER_PREFIX = "time up ", "caretaker "
+START_BYTES, MOVE_BYTES = 15_000, 600  # of a position in memory, measured with all games
 FALLBACK_PREFIX = "substitute "  # of moves that the substitute made for a bot that searches
 
 
@@ -70,6 +71,11 @@ class Position:
     @property
     def over(self) -> bool:
         return not self.turns
+
+    @property
+    def size(self) -> int:
+        """Returns about how many bytes the position takes, which grow with the moves."""
+        return START_BYTES + MOVE_BYTES * self.version
 
     @property
     def has_result(self) -> bool:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from operator import attrgetter
 from uuid import UUID
 
 from cachetools import LRUCache
@@ -34,7 +35,7 @@ LATEST = sys.maxsize  # `at_least` of a reader who needs the newest version in t
 MAX_MOVES = 5_000  # of a game, as in imports; the longest have a few hundred
 MAX_MOVES_IN_STEP = 50  # of a seat, which may change its vote
 STEP_S = 60.0  # the shortest debate: when to try again
-CACHE_SIZE = 5000  # positions, about 30 KB each; others are replayed on demand
+CACHE_BYTES = 150_000_000  # of positions, about 5,000 games; others are replayed on demand
 
 
 class GameService:
@@ -45,7 +46,7 @@ class GameService:
         self._pubsub = pubsub
         self._writer = MoveWriter(database)
         self._locks = KeyedLocks()
-        self._positions: LRUCache[str, Position] = LRUCache(CACHE_SIZE)
+        self._positions: LRUCache[str, Position] = LRUCache(CACHE_BYTES, attrgetter("size"))
         self._reading: set[str] = set()  # tables that are being loaded and were not invalidated since
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
