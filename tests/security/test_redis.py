@@ -3,9 +3,12 @@
 import asyncio
 import json
 
+import pytest
 from redis.asyncio import Redis as Client
 
+from app.infra.redis import keys
 from app.infra.redis.keys import TABLES_CHANNEL
+from app.tables.matchmaking.queue import SEEN
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -49,3 +52,27 @@ def forged(code: str, number: int) -> list[str | bytes]:
         b"\xff" * number,
         "{" * number,
     ]
+
+
+FAR = 2**40  # a time in the distant future, so that an entry counts
+
+
+@pytest.mark.parametrize("member", [b"\xff" * 40, b"no player at all, and no process either"])
+async def test_forged_entries_do_not_stop_counts(
+    postgres_server: Running, redis: Redis, new_guest: NewPerson, quiet: None, member: bytes
+) -> None:
+    """Entries that no server wrote, which may not even be text, are skipped."""
+    ada = await new_guest("Ada", at=postgres_server)
+    code = (await ada.create_table(2))["code"]
+    await ada.open_page(code)
+    forged = (SEEN, keys.presence(code))
+    async with Client.from_url(redis.url) as forger:
+        for key in forged:
+            await forger.zadd(key, {member: FAR})
+        page = await (await new_guest("Bo", at=postgres_server)).connect("/ws/lobby")
+        await page.send({"type": "enter", "protocol": 1})
+        assert (await page.next("online"))["people"] >= 2
+        while len((await postgres_server.tables.presence.people_at([code]))[code]) != 1:
+            await asyncio.sleep(0.05)
+        for key in forged:
+            await forger.zrem(key, member)

@@ -20,11 +20,13 @@ def connect(url: str, *, decode_responses: bool, retries: int = 0) -> Redis:
     """Returns a client that repeats a command up to `retries` times if its connection was closed.
 
     One retry is enough after Redis was started again, as then all pooled connections are closed. A command
-    may have been executed before its connection was closed.
+    may have been executed before its connection was closed. Text that is not UTF-8, which no server wrote, is
+    read with replacement characters instead of making every command that returns it fail.
     """
     return Redis.from_url(
         url,
         decode_responses=decode_responses,
+        encoding_errors="replace",
         socket_connect_timeout=TIMEOUT_S,
         socket_timeout=TIMEOUT_S,
         retry=Retry(NoBackoff(), retries, supported_errors=(RedisConnectionError,)),

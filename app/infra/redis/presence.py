@@ -5,6 +5,7 @@ that losing all Redis data is harmless. The cost does not grow with moves.
 """
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import monotonic
@@ -27,6 +28,7 @@ RETENTION_S = 3600  # for which departures are kept
 INTERVAL_S = 0.5  # between two writes
 MAX_PLACES_PER_CALL = 100
 PLAYER_LENGTH = 32  # hexadecimal digits of a player's id, the first part of an entry
+PLAYER = re.compile(f"[0-9a-f]{{{PLAYER_LENGTH}}}")
 
 NOBODY: frozenset[UUID] = frozenset()
 NEVER = (float("-inf"), NOBODY)
@@ -173,5 +175,9 @@ def _script(redis: Redis, name: str) -> AsyncScript:
 
 
 def _players(entries: Sequence[str]) -> frozenset[UUID]:
-    """Returns the players of entries with a process; the others have left."""
-    return frozenset(UUID(entry[:PLAYER_LENGTH]) for entry in entries if len(entry) > PLAYER_LENGTH)
+    """Returns the players of entries with a process; the others have left, or were written by no server."""
+    return frozenset(
+        UUID(entry[:PLAYER_LENGTH])
+        for entry in entries
+        if len(entry) > PLAYER_LENGTH and PLAYER.fullmatch(entry, endpos=PLAYER_LENGTH)
+    )
