@@ -227,7 +227,7 @@ def _websockets(
         "/ws/night": partial(NightSocket, infra, events.night_hub),
     }
     trackers = (infra.connections, players.bans, tables.online_counter)
-    return WebSocketRouter(routes, players.authenticate, trackers)
+    return WebSocketRouter(routes, players.authenticate, infra.limits.sockets, trackers)
 
 
 class Server:

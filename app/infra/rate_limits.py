@@ -189,7 +189,7 @@ class SocketCounter:
         self._open: Counter[Hashable] = Counter()  # connections by player and network
 
     def enter(self, caller: Caller) -> None:
-        """Counts one connection until `leave`. Raises TooFast."""
+        """Counts one connection until `leave`; an empty address counts for none. Raises TooFast."""
         full = caller.player is not None and self._open[caller.player] >= self._max_per_player
         for share, network in zip(SHARES, networks_of(caller.address), strict=False):
             full = full or self._open[network] >= share * self._max_per_address

@@ -18,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 from app.core.errors import NoSession
 from app.core.token_bucket import Rate, TokenBucket
 from app.infra.http.server import MAX_HEAD_BYTES
+from app.infra.rate_limits import SocketCounter
 from app.infra.websocket.connection import Opened, WebSocketRouter
 from app.infra.websocket.send_queue import MAX_LENGTH, SendQueue
 from app.players.accounts.sessions import COOKIE
@@ -145,7 +146,7 @@ async def test_disconnect_during_a_refusal_is_not_an_error() -> None:
         if message["type"] == "websocket.close":
             raise ClientDisconnected
 
-    router = WebSocketRouter({"/ws": never_opened}, refuse, [])
+    router = WebSocketRouter({"/ws": never_opened}, refuse, SocketCounter(1, 1), [])
     await router({"type": "websocket", "path": "/ws", "headers": []}, receive, send)
     assert sent == ["websocket.accept", "websocket.close"]
 

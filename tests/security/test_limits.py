@@ -180,7 +180,7 @@ async def test_sockets_are_limited_by_person_and_address(start_server: StartServ
     async with Person(server.url) as ada, Person(server.url) as bo, Person(server.url) as cy:
         for person in (ada, bo):
             await person.start_session()
-        connections = [await ada.connect(), await ada.connect()]
+        connections = [await connect_when_allowed(ada), await connect_when_allowed(ada)]
         assert await (await ada.connect()).wait_closed() == 4429
         await connections[0].close()
         connections += [await connect_when_allowed(ada), await bo.connect(), await bo.connect()]

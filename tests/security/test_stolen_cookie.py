@@ -1,7 +1,11 @@
 """A stolen cookie cannot take over an account: that requires the password again."""
 
+import asyncio
+
 import pytest
 
+from app.infra.websocket.close_codes import CloseCode
+from app.players.accounts.sessions import SessionIdentity
 from app.settings import Settings
 from engine.types import Json
 from tests.app.accounts import (
@@ -162,3 +166,31 @@ async def test_ended_cookie_of_the_previous_version_uses_up_nothing(new_sqlite: 
             answers = [(await thief.http.get("/api/games")).status_code for _ in range(50)]
         assert 429 in answers
         assert (await ada.request("GET", "/me"))["name"] == "Ada Robbed"
+
+
+async def test_sockets_with_the_cookie_of_an_ended_session_take_no_places(
+    new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even while the session of each is being checked, which a busy database makes long."""
+    settings = Settings(database_url=await new_sqlite(), secret_key=KEY, sockets_per_person=2)
+    async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as phone:
+        await ada.start_session()
+        await create_account(ada, "Ada Robbed")
+        await phone.start_session()
+        await sign_in(phone, "Ada Robbed")
+        code = (await phone.create_table())["code"]
+        async with copy_session(ada) as thief:
+            await phone.request("DELETE", "/sessions")
+            is_free, accounts = asyncio.Event(), server.players.accounts
+            check = accounts._check_session
+
+            async def wait_and_check(identity: SessionIdentity) -> None:
+                await is_free.wait()
+                await check(identity)
+
+            monkeypatch.setattr(accounts, "_check_session", wait_and_check)
+            pages = [await thief.connect() for _ in range(4)]
+            assert (await phone.open_page(code)).table["code"] == code
+            is_free.set()
+            for page in pages:
+                assert await page.wait_closed() == CloseCode.NO_SESSION

@@ -17,7 +17,7 @@ from app.core.outages import database_outages, is_unavailable
 from app.core.tasks import is_expected
 from app.infra import metrics
 from app.infra.logging import bind_connection_id
-from app.infra.rate_limits import Caller, ClientLimit, Limits, address_of
+from app.infra.rate_limits import Caller, ClientLimit, Limits, SocketCounter, address_of
 from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.messages import PROTOCOL_VERSION, Refused
@@ -145,11 +145,13 @@ class WebSocketRouter:
         self,
         kinds: Mapping[str, Callable[[Opened], WebSocketConnection]],
         authenticate: Authenticate,
+        sockets: SocketCounter,
         trackers: Sequence[ConnectionTracker],
     ) -> None:
         """`authenticate` returns the session and the player of a request, or raises NoSession."""
         self._kinds = kinds
         self._authenticate = authenticate
+        self._sockets = sockets
         self._trackers = trackers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -172,16 +174,33 @@ class WebSocketRouter:
                 log.exception("a session cannot be checked")
             await _close(send, CloseCode.TRY_AGAIN)
         else:
-            send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
             caller = Caller(address_of(connection), player)
+            send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
+            opened = Opened(receive, send_queue, player, caller, connection.query_params.get("first"))
+            if not await self._serve(kind, opened, session):
+                await _close(send, CloseCode.TOO_MANY_MESSAGES)
+
+    async def _serve(
+        self, kind: Callable[[Opened], WebSocketConnection], opened: Opened, session: UUID
+    ) -> bool:
+        """Serves a connection until it is closed; returns False if its player has too many.
+
+        Its player is counted only now, so that the cookie of an ended session takes none of their places.
+        """
+        counted = Caller("", opened.player)
+        try:
+            self._sockets.enter(counted)
+        except TooFast:
+            return False
+        for tracker in self._trackers:
+            tracker.connection_opened(opened.send_queue, session, opened.caller)
+        try:
+            await kind(opened).run()
+        finally:
             for tracker in self._trackers:
-                tracker.connection_opened(send_queue, session, caller)
-            try:
-                first = connection.query_params.get("first")
-                await kind(Opened(receive, send_queue, player, caller, first)).run()
-            finally:
-                for tracker in self._trackers:
-                    tracker.connection_closed(send_queue, caller)
+                tracker.connection_closed(opened.send_queue, opened.caller)
+            self._sockets.leave(counted)
+        return True
 
 
 async def _close(send: Send, code: int) -> None:

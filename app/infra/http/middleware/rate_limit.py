@@ -56,7 +56,7 @@ class RateLimitMiddleware:
             await _refuse(error, scope, receive, send)
             return
         if scope["type"] == "websocket":
-            await self._count_connection(caller, limits, scope, receive, send)
+            await self._count_connection(Caller(caller.address), limits, scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -84,7 +84,7 @@ class RateLimitMiddleware:
     async def _count_connection(
         self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Counts a WebSocket while it is open."""
+        """Counts a WebSocket of an address while it is open; the router counts it for its player."""
         try:
             limits.sockets.enter(caller)
         except TooFast as error:
