@@ -1,7 +1,7 @@
 """Follows and blocks: each makes the lobby read contacts, of which a crowd may have very many."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 from uuid import UUID
@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 
 from app.infra.database.query import Cursor
-from app.tables.lobby import hub
-from app.tables.lobby.contacts import Contacts, read_contacts
+from app.tables.lobby import contacts, hub
+from app.tables.lobby.contacts import Contacts, PlayerPair, read_contacts
 from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.protocol import OpenTable
 from tests.app.conftest import NewPerson
@@ -80,10 +80,10 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Built]:
     lists: list[Built] = []
     turns: list[None] = []
 
-    def build(contacts: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
+    def build(own: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
         lists.append(Built(listing, len(turns)))
         asyncio.get_running_loop().call_soon(turns.append, None)
-        return visible_tables(contacts, listing)
+        return visible_tables(own, listing)
 
     monkeypatch.setattr(hub, "visible_tables", build)
     monkeypatch.setattr(hub, "GROUPS_PER_SLICE", 1)
@@ -130,3 +130,69 @@ async def test_list_of_contacts_waits_for_no_writer(running: Running, new_person
     ada = await new_person()
     async with running.infra.database.write(), asyncio.timeout(5):
         await get_handle(ada)
+
+
+async def test_contacts_of_somebody_whom_a_crowd_blocks_are_read_alone(
+    start_server: StartServer, crowd: Crowd, read: list[set[UUID]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of ten such people would stop the process for half a second."""
+    monkeypatch.setattr(hub, "MAX_BATCH_CONTACTS", 2)
+    server = await start_server()
+    people, blockers = await crowd(server, 4), await crowd(server, 3)
+    for one in people:
+        for blocker in blockers:
+            await block(blocker, one)
+    lobby, *_ = [await open_lobby(one) for one in people]
+    read.clear()
+    server.tables.lobby_hub.on_contacts_gap()
+    code = (await people[0].create_table(terms=PUBLIC))["code"]
+    await lobby.until(lambda: code in lobby.tables)
+    assert sorted(map(len, read)) == [1] * len(people)
+
+
+@pytest.fixture
+def rows(monkeypatch: pytest.MonkeyPatch) -> list[PlayerPair]:
+    """The follows and blocks that are read for lists and pages."""
+    pairs: list[PlayerPair] = []
+    by_person = contacts._by_person
+
+    def counted(found: Iterable[PlayerPair]) -> dict[UUID, set[UUID]]:
+        found = list(found)
+        pairs.extend(found)
+        return by_person(found)
+
+    monkeypatch.setattr(contacts, "_by_person", counted)
+    return pairs
+
+
+@pytest.mark.parametrize("path", ["/nights", "/lobby/games", "/lobby/tables"])
+async def test_lists_do_not_read_all_who_block_somebody(
+    start_server: StartServer, crowd: Crowd, rows: list[PlayerPair], path: str
+) -> None:
+    """Ten thousand guests may block the same one, whose every request would stop the process for long."""
+    server = await start_server()
+    [ada], blockers = await crowd(server, 1), await crowd(server, 3)
+    for one in blockers:
+        await block(one, ada)
+    for _ in range(5):
+        await ada.request("GET", path)
+    assert len(rows) <= len(blockers)
+
+
+async def test_entering_the_lobby_again_reads_no_contacts(
+    start_server: StartServer, crowd: Crowd, rows: list[PlayerPair]
+) -> None:
+    """Unless they changed."""
+    server = await start_server()
+    ada, bo, host = await crowd(server, 3)
+    await block(bo, ada)
+    page = await open_lobby(ada)
+    for _ in range(5):
+        await page.page.send({"type": "enter", "protocol": 1})
+        await page.page.next("tables")
+    assert len(rows) <= 2  # on entering, and for the first list
+    await block(host, ada)
+    code = (await host.create_table(terms=PUBLIC))["code"]
+    other = await open_lobby(bo)
+    await other.until(lambda: code in other.tables)
+    assert code not in (await open_lobby(ada)).tables

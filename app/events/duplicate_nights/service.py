@@ -1,6 +1,6 @@
 """Nights: list, create, join, leave, start, cancel."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import NamedTuple
@@ -47,7 +47,7 @@ from app.tables.commitments.repository import draw_secret
 from app.tables.deal_guard.digest import digest
 from app.tables.deal_guard.withheld_deals import withhold
 from app.tables.game.repository import load_table
-from app.tables.lobby.contacts import read_contacts
+from app.tables.lobby.contacts import read_contacts_among
 from app.tables.lobby.ranking import interleave
 from engine.game import Game
 from engine.registry import ENTRIES, GAMES
@@ -79,8 +79,9 @@ class Nights:
         Nobody finds nights whose host they blocked or were blocked by.
         """
         async with database_errors(), self._database.read() as cursor:
-            avoided = (await read_contacts(cursor, [player]))[player].avoided
-            public = [one for one in await repository.public_nights(cursor) if one.host_id not in avoided]
+            public = await repository.public_nights(cursor)
+            avoided = await _avoided(cursor, player, filter(None, (one.host_id for one in public)))
+            public = [one for one in public if one.host_id not in avoided]
             own = await repository.nights_of(cursor, player)
         ranked = interleave([_Ranked(one.host_id, one.address_key, one) for one in public])[:MAX_LISTED]
         return NightList(
@@ -226,12 +227,17 @@ async def _find(cursor: Cursor, code: str) -> Night:
     return night
 
 
+async def _avoided(cursor: Cursor, player: UUID, among: Iterable[UUID]) -> frozenset[UUID]:
+    """Returns those of these people who blocked the player or are blocked by them."""
+    return (await read_contacts_among(cursor, [player], set(among)))[player].avoided
+
+
 async def _assign(cursor: Cursor, night: Night, people: list[UUID]) -> None:
     """Draws the groups of a night and adds their first tables.
 
     Groups that followed from the order of joining would tell that people were exchanged because of a block.
     """
-    contacts = await read_contacts(cursor, people)
+    contacts = await read_contacts_among(cursor, people, people)
     avoided = {player: one.avoided for player, one in contacts.items()}
     drawn = SystemRandom().sample(people, len(people))
     places = assign_places(drawn, min(night.people_per_table, night.seats), avoided)
@@ -251,8 +257,8 @@ async def _late_place(
         for group, deal in first_deals.items()
         if deal <= night.deals
     }
-    contacts = (await read_contacts(cursor, [player]))[player]
-    avoided = {one.group for one in people if one.group is not None and one.player_id in contacts.avoided}
+    others = await _avoided(cursor, player, (one.player_id for one in people))
+    avoided = {one.group for one in people if one.group is not None and one.player_id in others}
     place = free_place(taken, night.seats, avoided)
     if place is None:
         raise NightFull

@@ -1,14 +1,19 @@
 """Friends and blocks of people, as the lobby needs them: friends find more tables, blocked people fewer."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
+from cachetools import TTLCache
 from sqlalchemy import and_, bindparam, select, union_all
 
 from app.infra.database.query import Cursor, Query
 from app.infra.database.schema import BLOCKS, FOLLOWS
+
+RECENT_S = 15.0
+MAX_RECENT = 200_000  # contacts of all people together
 
 
 class Contacts(NamedTuple):
@@ -41,24 +46,79 @@ FRIENDS = Query(
     .where(FOLLOWS.c.player_id.in_(_people)),
     PlayerPair,
 )
-AVOIDED = Query(
+_blocks = select(BLOCKS.c.player_id.label("one"), BLOCKS.c.other_id.label("other")).where(
+    BLOCKS.c.player_id.in_(_people)
+)
+_blocked = select(BLOCKS.c.other_id.label("one"), BLOCKS.c.player_id.label("other")).where(
+    BLOCKS.c.other_id.in_(_people)
+)
+AVOIDED = Query(union_all(_blocks, _blocked), PlayerPair)
+_among = bindparam("among", expanding=True, type_=FOLLOWS.c.player_id.type)
+AVOIDED_AMONG = Query(
     union_all(
-        select(BLOCKS.c.player_id.label("one"), BLOCKS.c.other_id.label("other")).where(
-            BLOCKS.c.player_id.in_(_people)
-        ),
-        select(BLOCKS.c.other_id.label("one"), BLOCKS.c.player_id.label("other")).where(
-            BLOCKS.c.other_id.in_(_people)
-        ),
+        _blocks.where(BLOCKS.c.other_id.in_(_among)),
+        _blocked.where(BLOCKS.c.player_id.in_(_among)),
     ),
     PlayerPair,
 )
 
 
 async def read_contacts(cursor: Cursor, people: Sequence[UUID]) -> dict[UUID, Contacts]:
-    """Returns the contacts of each of these people."""
-    friends = _by_person(await cursor.fetch_all(FRIENDS, people=people))
+    """Returns the contacts of each of these people. A crowd of guests can make them very many."""
     avoided = _by_person(await cursor.fetch_all(AVOIDED, people=people))
+    return await _with_friends(cursor, people, avoided)
+
+
+async def read_contacts_among(
+    cursor: Cursor, people: Sequence[UUID], among: Collection[UUID]
+) -> dict[UUID, Contacts]:
+    """Returns the contacts of each of these people; of those to avoid only the ones in `among`."""
+    found = await cursor.fetch_all(AVOIDED_AMONG, people=people, among=list(among)) if among else []
+    return await _with_friends(cursor, people, _by_person(found))
+
+
+async def _with_friends(
+    cursor: Cursor, people: Sequence[UUID], avoided: Mapping[UUID, set[UUID]]
+) -> dict[UUID, Contacts]:
+    friends = _by_person(await cursor.fetch_all(FRIENDS, people=people))
     return {one: Contacts(frozenset(friends[one]), frozenset(avoided[one])) for one in people}
+
+
+class RecentContacts:
+    """The contacts that were read last, so that requests repeated at once do not read them again.
+
+    A change of them has to be reported to `forget`. Its notice may get lost, so they are kept briefly.
+    """
+
+    def __init__(self) -> None:
+        self._known: TTLCache[UUID, Contacts] = TTLCache(MAX_RECENT, RECENT_S, getsizeof=_size)
+        self._changes = 0  # of contacts that were reported: one during a read makes its result outdated
+
+    async def of(self, cursor: Cursor, player: UUID) -> Contacts:
+        """Returns a person's contacts, read at most some seconds ago."""
+        if (known := self._known.get(player)) is not None:
+            return known
+        changes = self._changes
+        contacts = (await read_contacts(cursor, [player]))[player]
+        if changes == self._changes:
+            with suppress(ValueError):  # larger than all that is kept
+                self._known[player] = contacts
+        return contacts
+
+    def forget(self, people: Iterable[UUID]) -> None:
+        """Makes the contacts of these people be read again."""
+        self._changes += 1
+        for player in people:
+            self._known.pop(player, None)
+
+    def clear(self) -> None:
+        """Makes all contacts be read again."""
+        self._changes += 1
+        self._known.clear()
+
+
+def _size(contacts: Contacts) -> int:
+    return 1 + len(contacts.friends) + len(contacts.avoided)
 
 
 def _by_person(pairs: Iterable[PlayerPair]) -> defaultdict[UUID, set[UUID]]:

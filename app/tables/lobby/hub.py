@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
@@ -15,7 +16,7 @@ from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
-from app.tables.lobby.contacts import Contacts, read_contacts
+from app.tables.lobby.contacts import Contacts, RecentContacts, read_contacts
 from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.open_table_list import OpenTableList
 from app.tables.lobby.protocol import FurtherTables, Online, OpenTable, OpenTables
@@ -23,7 +24,8 @@ from app.tables.lobby.protocol import FurtherTables, Online, OpenTable, OpenTabl
 MIN_INTERVAL_S = 0.4  # between two refreshes
 CONTACTS_INTERVAL_S = 15.0  # contacts are reloaded, as a notice of a change may get lost
 GROUPS_PER_SLICE = 8  # each takes about a millisecond
-CONTACTS_BATCH_SIZE = 10  # people per query: each may have a thousand contacts
+CONTACTS_BATCH_SIZE = 10  # people per query …
+MAX_BATCH_CONTACTS = 1000  # … unless they had more contacts together: a crowd may block one of them
 NEVER = float("-inf")
 NO_CONTACTS = Contacts()
 
@@ -55,6 +57,7 @@ class LobbyHub:
         self._subscribers: set[LobbySubscriber] = set()
         self._listing: list[ListedTable] | None = None  # current while there are subscribers
         self._contacts_read_at = NEVER  # time.monotonic(), of all subscribers
+        self._recent_contacts = RecentContacts()  # of people who enter or ask for further tables
         self._changed_contacts: set[UUID] = set()  # people whose contacts have to be read again
         self._tables_changed = False  # since the last read
         self._wake = asyncio.Event()
@@ -75,7 +78,7 @@ class LobbyHub:
     async def subscribe(self, subscriber: LobbySubscriber) -> None:
         """Sends the full list, and from then on every change. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
-            subscriber.contacts = (await read_contacts(cursor, [subscriber.player]))[subscriber.player]
+            subscriber.contacts = await self._recent_contacts.of(cursor, subscriber.player)
         self._subscribers.add(subscriber)
         if self._listing is None:
             self._refresh_soon()
@@ -90,7 +93,7 @@ class LobbyHub:
         """
         async with database_errors():
             async with self._database.read() as cursor:
-                contacts = (await read_contacts(cursor, [player]))[player]
+                contacts = await self._recent_contacts.of(cursor, player)
             tables, more = await self._tables.page(contacts, skip, from_start=from_start)
         return FurtherTables(tables=tables, more=more)
 
@@ -111,6 +114,8 @@ class LobbyHub:
     def on_contacts_changed(self, people: str) -> None:
         """Called when the relation between two people (ids in `people`) changed."""
         changed = people.split()
+        with suppress(ValueError):  # no server wrote it
+            self._recent_contacts.forget(map(UUID, changed))
         here = {one.player for one in self._subscribers if one.player.hex in changed}
         if here:
             self._changed_contacts |= here
@@ -119,6 +124,7 @@ class LobbyHub:
     def on_contacts_gap(self) -> None:
         """Reloads the contacts of all subscribers, as notices may have been lost."""
         self._contacts_read_at = NEVER
+        self._recent_contacts.clear()
         self._refresh_soon()
 
     def _refresh_soon(self) -> None:
@@ -164,13 +170,25 @@ class LobbyHub:
             subscribers[one.player].append(one)
         try:
             while due:
-                contacts_by_player = await read_contacts(cursor, due[-CONTACTS_BATCH_SIZE:])
-                for player in due[-CONTACTS_BATCH_SIZE:]:
+                batch = _batch(due, subscribers)
+                contacts_by_player = await read_contacts(cursor, batch)
+                for player in batch:
                     for one in subscribers[player]:
                         one.contacts = contacts_by_player[player]
-                del due[-CONTACTS_BATCH_SIZE:]
+                del due[-len(batch) :]
         finally:
             self._changed_contacts.update(due)  # of a read that failed
+
+
+def _batch(due: Sequence[UUID], subscribers: Mapping[UUID, Sequence[LobbySubscriber]]) -> Sequence[UUID]:
+    """Returns the last people of `due` whose contacts are read together: at least one."""
+    count = known = 0
+    for player in due[: -CONTACTS_BATCH_SIZE - 1 : -1]:
+        known += sum(len(one.contacts.avoided) for one in subscribers[player][:1])
+        if count and known > MAX_BATCH_CONTACTS:
+            break
+        count += 1
+    return due[-count:]
 
 
 def _grouped(

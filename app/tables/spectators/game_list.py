@@ -13,7 +13,7 @@ from app.tables.game.position import Position
 from app.tables.game.repository import change_marks
 from app.tables.game.service import GameService
 from app.tables.game.tables import TableSeat
-from app.tables.lobby.contacts import Contacts, read_contacts
+from app.tables.lobby.contacts import Contacts, read_contacts_among
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
 from app.tables.spectators.running_games import WatchableGame, rank_games, read_running
 
@@ -40,9 +40,11 @@ class WatchableGames:
         async with self._refresh_lock:
             if monotonic() - self._refreshed_at > CACHE_TTL_S:
                 await self._refresh()
+        ranked = self._ranked
+        people = frozenset[UUID]().union(*(game.people for game in ranked))
         async with self._database.read() as cursor:
-            contacts = (await read_contacts(cursor, [player]))[player]
-        found = [game for game in self._ranked if game.is_visible_to(contacts)]
+            contacts = (await read_contacts_among(cursor, [player], people))[player]
+        found = [game for game in ranked if game.is_visible_to(contacts)]
         some = found[skip : skip + PAGE_SIZE]
         async with self._refresh_lock:
             await self._load_progress(some)
