@@ -33,6 +33,11 @@ class TokenBucket:
             self._tokens -= amount
         return allowed
 
+    def owe(self, amount: float) -> None:
+        """Takes tokens even if there are not so many: those missing have to come back before any is given."""
+        self.has()
+        self._tokens -= amount
+
     def give_back(self) -> None:
         """Returns one token."""
         self._tokens = min(self._burst, self._tokens + 1)

@@ -19,6 +19,7 @@ from app.settings import Settings
 # Prefix lengths of the IPv6 networks that one person may control, and their limit in units of an address's.
 WIDER = {56: 4, 48: 16}
 SHARES = (1, *WIDER.values())
+PEOPLE_PER_ACTIVE_ONE = 5  # behind an address: for one in so many its limits of frequent acts refill
 MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its client starts with a full one
 # Of one player unless another is named.
 GUESS_RATE = Rate(20, 0.1)  # wrong codes of tables
@@ -107,6 +108,10 @@ class KeyedBuckets:
         if not self._of(key).has():
             raise TooFast(1 / self._rate.per_second)
 
+    def owe(self, key: Hashable, amount: float) -> None:
+        """Takes tokens even if there are not enough."""
+        self._of(key).owe(amount)
+
     def wait(self, key: Hashable, amount: float) -> float:
         """Returns the seconds until so many tokens can be taken, 0 if they can be now."""
         return self._of(key).wait(amount)
@@ -142,6 +147,11 @@ class AddressLimit:
         for level, network in self._of(address):
             level.check(network)
 
+    def owe(self, address: str, amount: float) -> None:
+        """Takes tokens even if there are not enough."""
+        for level, network in self._of(address):
+            level.owe(network, amount)
+
     def wait(self, address: str, amount: float) -> float:
         """Returns the seconds until so many tokens can be taken, 0 if they can be now."""
         return max(level.wait(network, amount) for level, network in self._of(address))
@@ -156,17 +166,27 @@ class AddressLimit:
 
 
 class ClientLimit:
-    """A bucket for each player, and one `people` times as large for each address."""
+    """A bucket for each player, and one `people` times as large for each address.
 
-    def __init__(self, rate: Rate, people: int) -> None:
+    That of an address refills for `active` of these people, as they do not all act all the time.
+    """
+
+    def __init__(self, rate: Rate, people: int, active: int = 0) -> None:
+        """Without `active` it refills for all of them."""
         self._people = KeyedBuckets(rate)
-        self._addresses = AddressLimit(rate.times(people))
+        self._addresses = AddressLimit(Rate(rate.burst * people, rate.per_second * (active or people)))
 
     def take(self, caller: Caller) -> None:
         """Raises TooFast."""
         if caller.player is not None:
             self._people.take(caller.player)
         self._addresses.take(caller.address)
+
+    def owe(self, caller: Caller, amount: float) -> None:
+        """Takes tokens for what turned out to cost more than one; the next ones are given later."""
+        if caller.player is not None:
+            self._people.owe(caller.player, amount)
+        self._addresses.owe(caller.address, amount)
 
     def give_back(self, caller: Caller) -> None:
         """Returns a token that was not used."""
@@ -218,8 +238,9 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
-        self.messages = ClientLimit(Rate(settings.socket_burst, settings.socket_rate), people)
-        self.requests = ClientLimit(Rate(settings.request_burst, settings.request_rate), people)
+        active = max(1, people // PEOPLE_PER_ACTIVE_ONE)  # for what fifty could keep a core busy with
+        self.messages = ClientLimit(Rate(settings.socket_burst, settings.socket_rate), people, active)
+        self.requests = ClientLimit(Rate(settings.request_burst, settings.request_rate), people, active)
         self.tables = ClientLimit(Rate(settings.table_burst, settings.table_rate), people)
         self.guests = AddressLimit(Rate(people, settings.guest_rate))
         self.guesses = ClientLimit(GUESS_RATE, people)
@@ -231,12 +252,12 @@ class Limits:
         self.reactions = KeyedBuckets(REACTION_RATE)
         self.imports = ClientLimit(IMPORT_RATE, people)
         self.packs = ClientLimit(PACK_RATE, people)
-        self.replays = ClientLimit(REPLAY_RATE, people)
+        self.replays = ClientLimit(REPLAY_RATE, people, active)
         self.downloads = ClientLimit(DOWNLOAD_RATE, people)
-        self.lessons = ClientLimit(LESSON_RATE, people)
+        self.lessons = ClientLimit(LESSON_RATE, people, active)
         self.hints = ClientLimit(HINT_RATE, people)
-        self.puzzles = ClientLimit(PUZZLE_RATE, people)
-        self.searches = ClientLimit(SEARCH_RATE, people)
+        self.puzzles = ClientLimit(PUZZLE_RATE, people, active)
+        self.searches = ClientLimit(SEARCH_RATE, people, active)
         self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, people)
         self._invitations = ClientLimit(INVITATION_RATE, people)
         self._repeated_invitations = KeyedBuckets(REPEATED_INVITATION_RATE)
@@ -245,9 +266,9 @@ class Limits:
         self.reports = ClientLimit(REPORT_RATE, people)
         self.handovers = ClientLimit(HANDOVER_RATE, people)
         self.names = ClientLimit(NAME_RATE, people)
-        self.joins = ClientLimit(JOIN_RATE, people)
+        self.joins = ClientLimit(JOIN_RATE, people, active)
         self.availability = ClientLimit(AVAILABILITY_RATE, people)
-        self.table_changes = ClientLimit(TABLE_CHANGE_RATE, people)
+        self.table_changes = ClientLimit(TABLE_CHANGE_RATE, people, active)
         self.contacts = ClientLimit(CONTACT_RATE, people)
         self.cats = ClientLimit(CAT_RATE, people)
         self._attempts = KeyedBuckets(ATTEMPT_RATE)  # at one account

@@ -26,8 +26,15 @@ from tests.app.friends import follow, get_handle
 from tests.app.limits import stop_refill
 from tests.app.lobby import open_lobby
 from tests.app.local_server import Running
-from tests.app.nights import create_night, join_night, own_table, started_night
-from tests.app.people import expect_refusal
+from tests.app.nights import (
+    create_night,
+    join_night,
+    night_when,
+    open_own_table,
+    own_table,
+    started_night,
+)
+from tests.app.people import expect_refusal, play_out
 from tests.app.shared_replays import create_shared_replay, finish_game
 
 pytestmark = pytest.mark.backend("any")
@@ -301,3 +308,24 @@ async def test_newcomers_make_nobody_else_read_the_chat(
         await page.send({"type": "ping"})
         await page.next("pong")
     assert max(Counter(readers).values()) <= 3, "at the table, in the lobby, and at the table once more"
+
+
+@pytest.mark.parametrize("by_socket", [False, True])
+async def test_large_nights_use_up_more_searches(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, *, by_socket: bool
+) -> None:
+    """The results of a hundred tables in twelve deals are 300 KB, and take ten times as long as a search."""
+    ada = await new_person("Ada")
+    code = await started_night(ada, deals=1)
+    await play_out(await open_own_table(ada, code))
+    await night_when(ada, code, lambda info: bool(info["deals"][0]["seed"]))
+    for module in ("endpoints", "socket"):
+        monkeypatch.setattr(f"app.events.duplicate_nights.{module}.RESULTS_PER_TOKEN", 1)
+    stop_refill(monkeypatch, running, "searches", Rate(2, 0))
+    if by_socket:
+        page = await ada.connect("/ws/night")
+        await page.send({"type": "follow_night", "protocol": 1, "night": code})
+        await page.next("night")
+    else:
+        await ada.request("GET", f"/nights/{code}")
+    await expect_refusal("too_fast", 429, ada.request("GET", "/nights"))

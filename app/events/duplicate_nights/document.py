@@ -91,6 +91,11 @@ def build(rows: NightRows) -> NightInfo:
     )
 
 
+def count_results(info: NightInfo) -> int:
+    """Returns how many tables' results the page shows: what it costs grows with them."""
+    return sum(len(deal.tables) for deal in info.deals)
+
+
 def _by(key: Callable[[Row], Key], rows: Iterable[Row]) -> defaultdict[Key, list[Row]]:
     grouped = defaultdict[Key, list[Row]](list)
     for row in rows:

@@ -9,6 +9,7 @@ from app.core.errors import (
     Malformed,
     TooMuchToday,
 )
+from app.events.duplicate_nights.document import count_results
 from app.events.duplicate_nights.errors import (
     AlreadyJoined,
     NightFull,
@@ -23,7 +24,13 @@ from app.events.duplicate_nights.errors import (
     TooManyNights,
     TooManyNightsHere,
 )
-from app.events.duplicate_nights.schemas import NewNight, NightList, NightOfTable, NightView
+from app.events.duplicate_nights.schemas import (
+    RESULTS_PER_TOKEN,
+    NewNight,
+    NightList,
+    NightOfTable,
+    NightView,
+)
 from app.events.services import EventServicesDep
 from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
 from app.infra.http.parameters import CheckedCode
@@ -65,9 +72,15 @@ async def create_night(
 @router.get(
     "/{code}", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed, NightNotFound)
 )
-async def get_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
+async def get_night(
+    code: CheckedCode, request: Request, player: PlayerDep, infra: InfraServicesDep, events: EventServicesDep
+) -> NightView:
     """Returns a duplicate night: people, tables and the results of deals that all tables have played."""
-    return await events.nights.view(player, code)
+    night = await events.nights.view(player, code)
+    infra.limits.searches.owe(
+        Caller(address_of(request), player), count_results(night.info) // RESULTS_PER_TOKEN
+    )
+    return night
 
 
 @router.get(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unavailable
+from app.events.duplicate_nights.document import count_results
 from app.events.duplicate_nights.errors import NightNotFound
 from app.events.duplicate_nights.schemas import NightInfo
 from app.events.duplicate_nights.service import Nights
@@ -47,8 +48,8 @@ class NightHub:
         await cancel_and_wait(self._reloading)
         await self._tasks.close()
 
-    async def subscribe(self, subscriber: NightSubscriber) -> None:
-        """Sends the night, and from then on every change.
+    async def subscribe(self, subscriber: NightSubscriber) -> int:
+        """Sends the night, and from then on every change. Returns how many tables' results it shows.
 
         Raises NightNotFound, TooManySpectators, ServiceUnavailable.
         """
@@ -59,10 +60,12 @@ class NightHub:
         subscribers.add(subscriber)
         try:
             async with self._locks.of(subscriber.code):
-                _send(subscriber, _parts(await self._nights.info(subscriber.code)))
+                info = await self._nights.info(subscriber.code)
+                _send(subscriber, _parts(info))
         except BaseException:
             self.unsubscribe(subscriber)
             raise
+        return count_results(info)
 
     def unsubscribe(self, subscriber: NightSubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.code, set())

@@ -12,6 +12,7 @@ MAX_DEALS = 12
 MIN_MINUTES, MAX_MINUTES = 10, 120
 MAX_PEOPLE = 200
 MAX_TABLES = 100
+RESULTS_PER_TOKEN = 200  # of tables, about 50 KB: a reader of more has fewer searches
 
 NightClock = Literal["quick", "relaxed"]
 TableState = Literal["waiting", "playing", "done", "stopped"]

@@ -6,6 +6,7 @@ from app.core.errors import AppError, ServiceUnavailable
 from app.events.duplicate_nights.errors import NightNotFound
 from app.events.duplicate_nights.hub import NightHub, NightSubscriber
 from app.events.duplicate_nights.protocol import NIGHT_MESSAGE, FollowNight
+from app.events.duplicate_nights.schemas import RESULTS_PER_TOKEN
 from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
@@ -43,10 +44,11 @@ class NightSocket(WebSocketConnection):
         self._leave()
         subscriber = NightSubscriber(message.night.lower(), self._send_queue, self._caller.network)
         try:
-            await self._hub.subscribe(subscriber)
+            results = await self._hub.subscribe(subscriber)
         except AppError as error:
             self._refuse_and_close(error, CLOSE_CODES)
             return
+        self._limits.searches.owe(self._caller, results // RESULTS_PER_TOKEN)
         self._subscriber = subscriber
 
     def _leave(self) -> None:
