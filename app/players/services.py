@@ -124,14 +124,15 @@ async def current_player(identity: IdentityDep) -> UUID:
 PlayerDep = Annotated[UUID, Depends(current_player)]
 
 
-async def _reader(connection: HTTPConnection, players: PlayerServicesDep) -> UUID | None:
+async def reader_of(connection: HTTPConnection) -> UUID | None:
+    """Returns the player of a request, None without an open session."""
     try:
-        return (await players.authenticate(connection)).player
+        return (await player_services(connection).authenticate(connection)).player
     except NoSession:
         return None
 
 
-ReaderDep = Annotated[UUID | None, Depends(_reader)]  # the player of a request, None without a session
+ReaderDep = Annotated[UUID | None, Depends(reader_of)]  # the player of a request, None without a session
 
 
 async def _count_search(connection: HTTPConnection, player: PlayerDep, infra: InfraServicesDep) -> None:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from app.settings import Settings
+from tests.app.accounts import copy_session, create_account
 from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
@@ -62,6 +63,18 @@ async def test_pages_of_private_tables_name_it_to_their_players(
     assert await scripts(server, f"/r/{code}", ada) == ["/replay.js"]
     assert await scripts(server, f"/t/{code}", await new_player()) == []
     assert await scripts(server, f"/t/{code}") == []
+
+
+async def test_pages_of_private_tables_name_it_to_no_ended_session(
+    server: Running, new_player: NewPerson
+) -> None:
+    """Its cookie would tell which game is played at the table, and whether there is one."""
+    code, (ada, *_), _ = await start_table(new_player, terms={"watching": "nobody"})
+    await create_account(ada, "Ada Ended")
+    async with copy_session(ada) as thief:
+        assert await scripts(server, f"/t/{code}", thief) == ["/table.js"]
+        await ada.request("DELETE", "/session")
+        assert await scripts(server, f"/t/{code}", thief) == []
 
 
 async def test_pages_of_imported_games_name_it_to_their_owner(server: Running, new_player: NewPerson) -> None:

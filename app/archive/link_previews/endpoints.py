@@ -11,7 +11,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
-from app.players.services import PlayerServicesDep
+from app.players.services import ReaderDep
 from app.tables.errors import DamagedGame, TableNotFound
 
 router = APIRouter()
@@ -27,7 +27,7 @@ async def get_picture(
     code: Code,
     request: Request,
     infra: InfraServicesDep,
-    players: PlayerServicesDep,
+    reader: ReaderDep,
     archive: ArchiveServicesDep,
     ply: Ply = None,
 ) -> Response:
@@ -36,8 +36,7 @@ async def get_picture(
     infra.limits.guesses.check(caller)
     infra.limits.pictures.take(caller.address)
     try:
-        player = players.sessions.player(request)
-        picture, is_over = await archive.link_previews.picture(code, ply, player, caller.address)
+        picture, is_over = await archive.link_previews.picture(code, ply, reader, caller.address)
     except TableNotFound:
         with suppress(TooFast):
             infra.limits.guesses.take(caller)

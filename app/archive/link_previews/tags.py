@@ -10,10 +10,11 @@ from starlette.requests import Request
 from app.archive.services import archive_services
 from app.core.errors import AppError, TooFast
 from app.core.i18n import catalogue, format_list, game_name
+from app.infra.database.errors import database_errors
 from app.infra.http.static_files import PageHead
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
-from app.players.services import player_of
+from app.players.services import reader_of
 from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
@@ -47,7 +48,9 @@ async def preview_head(request: Request) -> PageHead:
 
 async def _find_head(request: Request, kind: str, code: str) -> PageHead:
     """Raises TableNotFound for tables that do not exist or that the reader may not see."""
-    archive, player = archive_services(request), player_of(request)
+    archive = archive_services(request)
+    async with database_errors():
+        player = await reader_of(request)
     try:
         table = await archive.link_previews.table(code, player)
     except TableNotFound:
