@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -25,6 +26,16 @@ DRIVERS = {
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+REASONS = {  # by the type of pydantic's error
+    "int_parsing": "must be a whole number",
+    "float_parsing": "must be a number",
+    "bool_parsing": "must be true or false",
+    "literal_error": "must be {expected}",
+    "greater_than": "must be greater than {gt:g}",
+    "greater_than_equal": "must be at least {ge:g}",
+    "less_than_equal": "must be at most {le:g}",
 }
 
 HiddenStr = Annotated[str, Field(repr=False)]  # may contain a password, so it is left out of repr
@@ -67,6 +78,13 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the lowest level that is written
     log_format: Literal["console", "json"] = "console"  # for people or for programs
     web_build: Path = ROOT / "web" / "build"  # the built client
+
+    @field_validator("data_dir", "web_build", mode="before")
+    @classmethod
+    def _named_folder(cls, folder: object) -> object:
+        if folder == "":  # it would be the current folder
+            raise ValueError("must name a folder")
+        return folder
 
     @field_validator("database_url")
     @classmethod
@@ -153,8 +171,14 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]).upper()
-        reason = str(first["msg"]).removeprefix("Value error, ")
-        raise SettingsError(f"{name} {reason}".strip() + ".") from None
+        raise SettingsError(f"{name} {_reason(first)}".strip() + ".") from None
+
+
+def _reason(error: ErrorDetails) -> str:
+    """Returns the end of a sentence that begins with the setting's name."""
+    if reason := REASONS.get(error["type"]):
+        return reason.format_map(error.get("ctx", {}))
+    return error["msg"].removeprefix("Value error, ")
 
 
 def _is_url(url: str, schemes: Collection[str]) -> bool:

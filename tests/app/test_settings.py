@@ -16,8 +16,12 @@ from app.settings import Settings, SettingsError, create_data_dir, load_settings
 from tests.services import Postgres, free_port
 
 WRONG = [
-    ({"PORT": "eight"}, "PORT"),
-    ({"PORT": "70000"}, "PORT"),
+    ({"PORT": ""}, "PORT must be a whole number."),
+    ({"PORT": "eight"}, "PORT must be a whole number."),
+    ({"PORT": "-1"}, "PORT must be at least 0."),
+    ({"PORT": "70000"}, "PORT must be at most 65535."),
+    ({"DATA_DIR": ""}, "DATA_DIR must name a folder."),
+    ({"WEB_BUILD": ""}, "WEB_BUILD must name a folder."),
     ({"DATABASE_URL": "mysql://localhost/cats"}, "DATABASE_URL must begin with postgresql:// or sqlite:///."),
     ({"DATABASE_URL": "cats"}, "DATABASE_URL is not an address"),
     ({"DATABASE_URL": "postgresql://localhost:port/cats"}, "DATABASE_URL is not an address"),
@@ -33,10 +37,13 @@ WRONG = [
     ({"PUBLIC_URL": "https://cats.example/boxcats"}, "PUBLIC_URL must look like https://"),
     ({"PUSH_CONTACT": "ada"}, "PUSH_CONTACT must look like mailto:"),
     ({"TRUSTED_PROXIES": "proxy"}, "TRUSTED_PROXIES must list addresses or networks"),
-    ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
-    ({"BOT_PAUSE": "-1"}, "BOT_PAUSE"),
-    ({"SOCKET_RATE": "0"}, "SOCKET_RATE"),
-    ({"SOCKET_BURST": "many"}, "SOCKET_BURST"),
+    ({"LOG_LEVEL": "loud"}, "LOG_LEVEL must be 'debug', 'info', 'warning' or 'error'."),
+    ({"BOT_PAUSE": ""}, "BOT_PAUSE must be a number."),
+    ({"BOT_PAUSE": "-1"}, "BOT_PAUSE must be at least 0."),
+    ({"SOCKET_RATE": "0"}, "SOCKET_RATE must be greater than 0."),
+    ({"SOCKET_BURST": ""}, "SOCKET_BURST must be a whole number."),
+    ({"SOCKET_BURST": "many"}, "SOCKET_BURST must be a whole number."),
+    ({"MIGRATE_AT_START": ""}, "MIGRATE_AT_START must be true or false."),
 ]
 
 
