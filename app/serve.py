@@ -10,6 +10,7 @@ from contextlib import suppress
 import uvicorn
 
 from app.infra.database.migrate import bring_up_to_date
+from app.infra.database.sqlite_lock import lock_database
 from app.infra.http.client_pages import SHELL
 from app.infra.http.server import server_config
 from app.infra.http.startup_banner import startup_banner
@@ -29,6 +30,7 @@ def serve() -> None:
         warn_without_client(settings)
         app = create_app(settings)
         settings.key  # noqa: B018  (created or rejected now, not at the first request)
+        lock = lock_database(settings.database)
         asyncio.run(bring_up_to_date(settings, migrating=settings.migrate_at_start))
         listener = listen(settings.host, settings.port)
     except SettingsError as error:
@@ -37,7 +39,7 @@ def serve() -> None:
     if settings.log_format == "console":
         print(startup_banner(settings.host, port, settings.public_url), flush=True)
     tune_garbage_collector()
-    with suppress(KeyboardInterrupt):  # Ctrl-C stops the server; everything is closed by then
+    with lock, suppress(KeyboardInterrupt):  # Ctrl-C stops the server; everything is closed by then
         uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[listener])
 
 

@@ -1,7 +1,8 @@
 """Backs up and restores all data: `python -m tools.backup save|load FILE`.
 
 It reads DATABASE_URL and DATA_DIR like the server. Saving works while the server runs. Loading replaces all
-data, and requires that all server processes are stopped, because they cache tables.
+data, and requires that all server processes are stopped, because they cache tables; on SQLite it refuses to
+load beside a server.
 """
 
 import gzip
@@ -17,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from app.infra.database.sqlite_lock import lock_file
+from app.settings import SettingsError
 from tools import programs
 from tools.programs import ROOT
 from tools.steps import fail, info
@@ -82,7 +85,8 @@ def _load_sqlite(location: DataLocation, file: Path) -> None:
         _check_database(Path(folder, DATABASE))
         for path in (location.database, location.key):
             path.parent.mkdir(parents=True, exist_ok=True)
-        _copy(Path(folder, DATABASE), location.database)
+        with lock_file(location.database.resolve()):
+            _copy(Path(folder, DATABASE), location.database)
         if Path(folder, KEY).exists():
             shutil.copy(Path(folder, KEY), location.key)
             location.key.chmod(0o600)
@@ -169,7 +173,7 @@ def main(what: str, name: str) -> None:
     os.umask(0o077)  # it holds secrets: nobody else may read it
     try:
         {"save": save, "load": load}[what](data_location(), file)
-    except (OSError, EOFError, tarfile.TarError, sqlite3.Error) as error:
+    except (OSError, EOFError, tarfile.TarError, sqlite3.Error, SettingsError) as error:
         fail(f"cannot {what} {file}: {error}")
     info(f"{'saved to' if what == 'save' else 'loaded from'} {file}")
 
