@@ -8,6 +8,8 @@ import sys
 from importlib import import_module
 from types import ModuleType
 
+USAGE = "Usage: python -m app [admin NAME | dismiss NAME | export PLAYER|TABLE | import FILE… | copy URL]"
+
 
 def main() -> None:
     gc.disable()  # it would pass over all objects of the modules several times; the server enables it
@@ -20,8 +22,11 @@ def main() -> None:
             _records().export_records(" ".join(names))
         case ["import", *files] if files:
             _records().import_records(files)
+        case ["copy", url]:
+            gc.enable()
+            import_module("app.cli.copy_database").copy(url)
         case _:
-            sys.exit("Usage: python -m app [admin NAME | dismiss NAME | export PLAYER|TABLE | import FILE…]")
+            sys.exit(USAGE)
 
 
 def _records() -> ModuleType:

@@ -89,21 +89,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _check_database_url(cls, url: str) -> str:
-        if not url:
-            return url
-        try:
-            parts = make_url(url)
-        except (ArgumentError, ValueError):  # the latter for a port that is no number
-            raise ValueError(
-                "is not an address; it looks like postgresql://user:password@host/name"
-            ) from None
-        if parts.drivername not in DRIVERS:
-            raise ValueError("must begin with postgresql:// or sqlite:///")
-        if parts.drivername.startswith("sqlite") and parts.database in (None, "", ":memory:"):
-            raise ValueError("must name a file, like sqlite:////srv/boxcats/boxcats.sqlite3")
-        query = {"ssl" if name == "sslmode" else name: value for name, value in parts.query.items()}
-        parts = parts.set(drivername=DRIVERS[parts.drivername], query=query)  # the name of asyncpg
-        return parts.render_as_string(hide_password=False)
+        return with_driver(url) if url else url
 
     @field_validator("redis_url")
     @classmethod
@@ -162,6 +148,21 @@ class Settings(BaseSettings):
     def key(self) -> str:
         """The key that signs cookies. Raises SettingsError if the generated one cannot be stored."""
         return self.secret_key or _read_or_create_key(self.data_dir / "secret.key")
+
+
+def with_driver(database_url: str) -> str:
+    """Returns the URL with the name of our driver. Raises ValueError with the end of a sentence about it."""
+    try:
+        parts = make_url(database_url)
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
+        raise ValueError("is not an address; it looks like postgresql://user:password@host/name") from None
+    if parts.drivername not in DRIVERS:
+        raise ValueError("must begin with postgresql:// or sqlite:///")
+    if parts.drivername.startswith("sqlite") and parts.database in (None, "", ":memory:"):
+        raise ValueError("must name a file, like sqlite:////srv/boxcats/boxcats.sqlite3")
+    query = {"ssl" if name == "sslmode" else name: value for name, value in parts.query.items()}
+    parts = parts.set(drivername=DRIVERS[parts.drivername], query=query)  # the name of asyncpg
+    return parts.render_as_string(hide_password=False)
 
 
 def load_settings() -> Settings:

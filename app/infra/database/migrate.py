@@ -32,6 +32,12 @@ LOCK_TIMEOUT_S = 600  # for another process to migrate, on SQLite; Postgres has 
 Schema = Literal["behind", "current", "later"]
 
 
+WRONG_SCHEMA = {
+    "behind": "is behind this version: run `python -m app.infra.database.migrate` first",
+    "later": "was migrated by a later version: use that one",
+}
+
+
 class UnknownRevision(Exception):
     """The revision is not among this version's migrations."""
 
@@ -69,22 +75,26 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
 
     Raises SettingsError if the database cannot be reached, or is behind and `migrating` is False.
     """
-    where = make_url(settings.database).render_as_string(hide_password=True)
-    engine = create_engine(settings.database)
+    allowed = ("behind", "current", "later") if migrating else ("current", "later")
+    await check_schema(settings.database, *allowed)
+    if migrating:
+        await migrate(settings.database)
+
+
+async def check_schema(url: str, *allowed: Schema) -> None:
+    """Raises SettingsError if the database cannot be reached, or has another schema than is allowed."""
+    where = make_url(url).render_as_string(hide_password=True)
+    engine = create_engine(url)
     try:
         async with engine.connect() as connection:
             schema = await connection.run_sync(schema_state)
     except Exception as error:
         await asyncio.sleep(0.1)  # the SQLite driver's thread still calls this loop
-        raise SettingsError(f"the database {where} cannot be reached ({_reason(error)}).") from None
+        raise SettingsError(f"the database {where} cannot be reached ({reason_of(error)}).") from None
     finally:
         await engine.dispose()
-    if migrating:
-        await migrate(settings.database)
-    elif schema == "behind":
-        raise SettingsError(
-            f"the database {where} is behind this version: run `python -m app.infra.database.migrate` first."
-        )
+    if schema not in allowed:
+        raise SettingsError(f"the database {where} {WRONG_SCHEMA[schema]}.")
 
 
 def schema_state(connection: Connection) -> Schema:
@@ -137,7 +147,7 @@ def _config() -> Config:
     return Config(ROOT / "alembic.ini")
 
 
-def _reason(error: BaseException) -> str:
+def reason_of(error: BaseException) -> str:
     """Returns the first line of the driver's message."""
     lines = str(getattr(error, "orig", None) or error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
