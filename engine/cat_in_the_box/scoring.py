@@ -52,6 +52,12 @@ def result(rounds: tuple[ScoredRound, ...]) -> Result:
     return Result(scores, tuple(Seat(seat) for seat, one in enumerate(stood) if one == best))
 
 
+def places(rounds: tuple[ScoredRound, ...]) -> tuple[int, ...]:
+    """Returns places by seat, from 1; seats that are level by C20 share one."""
+    stood = standings(rounds)
+    return tuple(1 + sum(other > mine for other in stood) for mine in stood)
+
+
 def standings(rounds: tuple[ScoredRound, ...]) -> list[tuple[int, int]]:
     """Returns by seat the total and the score in the last round; higher tuples win (C20)."""
     totals = [sum(points) for points in zip(*(scored.points for scored in rounds), strict=True)]

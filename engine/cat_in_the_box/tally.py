@@ -1,6 +1,6 @@
 """Results and statistics of a finished game by seat."""
 
-from engine.cat_in_the_box.scoring import standings
+from engine.cat_in_the_box import scoring
 from engine.cat_in_the_box.state import ScoredRound, State
 from engine.game import SeatResult
 from engine.types import Seat
@@ -8,7 +8,7 @@ from engine.types import Seat
 
 def seat_results(state: State) -> tuple[SeatResult, ...]:
     """Returns results by seat; seats that are level by C20 share a place."""
-    stood, placed = standings(state.scored), places(state) or ()
+    stood, placed = scoring.standings(state.scored), scoring.places(state.scored)
     return tuple(
         SeatResult(
             score=stood[seat][0],
@@ -21,10 +21,7 @@ def seat_results(state: State) -> tuple[SeatResult, ...]:
 
 def places(state: State) -> tuple[int, ...] | None:
     """Returns places by seat after the rounds scored so far (C20); None before the first."""
-    if not state.scored:
-        return None
-    stood = standings(state.scored)
-    return tuple(1 + sum(other > mine for other in stood) for mine in stood)
+    return scoring.places(state.scored) if state.scored else None
 
 
 def _counts(rounds: tuple[ScoredRound, ...], seat: Seat) -> dict[str, int]:

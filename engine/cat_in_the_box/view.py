@@ -5,7 +5,7 @@ from functools import lru_cache
 from engine.cat_in_the_box.board import COLOR, COLORS, COLUMN, NAME, RED, ROW, declarations, names, rows
 from engine.cat_in_the_box.moves import Bid, Color, SetAside
 from engine.cat_in_the_box.rules import color_lost, legal_moves, to_act
-from engine.cat_in_the_box.scoring import result
+from engine.cat_in_the_box.scoring import places, result
 from engine.cat_in_the_box.setups import COPIES
 from engine.cat_in_the_box.state import Player, ScoredRound, State, Trick
 from engine.cat_in_the_box.view_types import (
@@ -55,7 +55,7 @@ def view(state: State) -> View:
         revealed=state.revealed or None,
         current=_current(state) if state.phase == "play" else None,
         last=_completed(state.last) if state.last else None,
-        result=ResultView(*result(state.scored)) if state.phase == "over" else None,
+        result=ResultView(*result(state.scored), places(state.scored)) if state.phase == "over" else None,
     )
 
 

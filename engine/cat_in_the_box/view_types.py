@@ -92,6 +92,7 @@ class ResultView(ViewPart):
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
+    places: tuple[int, ...]  # by seat, from 1; equal seats share one
 
 
 @dataclass(frozen=True, slots=True)

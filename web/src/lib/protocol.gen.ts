@@ -1127,6 +1127,7 @@ export interface CatInTheBoxPlayerView {
 export interface CatInTheBoxResultView {
 	scores: number[];
 	winners: number[];
+	places: number[];
 }
 /**
  * A seat's hand of a scored round.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RoundSummary, SeatScore } from '#games/cat-in-the-box/protocol.ts';
+import type { ResultView, RoundSummary, SeatScore } from '#games/cat-in-the-box/protocol.ts';
 import { ranking, tieBroken } from '#games/cat-in-the-box/result.ts';
 import { amount, signed } from '#lib/points.ts';
 import { summaryClose } from '#games/cat-in-the-box/summary-sentences.ts';
@@ -33,7 +33,7 @@ it('adds up the rounds up to one', () => {
 });
 
 it('says where closing a summary leads, also when the game ended meanwhile', () => {
-	const result = { scores: [5, 9, 9], winners: [2] };
+	const result = { scores: [5, 9, 9], winners: [2], places: [3, 2, 1] };
 	const scored = { 0: summary, 1: summary };
 	expect(summaryClose({ scored: { 0: summary } }, 0)).toBe('Go to round 2');
 	expect(summaryClose({ scored, result }, 0)).toBe('Go to round 2');
@@ -45,14 +45,17 @@ it('writes points as people do', () => {
 	expect([3, 0, -2].map(amount)).toEqual(['3', '0', '−2']);
 });
 
-it('orders the end, winners first', () => {
-	const result = { scores: [5, 9, 9, 5], winners: [2] };
+it('orders the end by places, also of seats with equal totals', () => {
+	const result = { scores: [5, 9, 9, 5, 5], winners: [2], places: [4, 2, 1, 3, 4] };
 	expect(ranking(result)).toEqual([
 		{ seat: 2, place: 1 },
 		{ seat: 1, place: 2 },
-		{ seat: 0, place: 3 },
-		{ seat: 3, place: 3 }
+		{ seat: 3, place: 3 },
+		{ seat: 0, place: 4 },
+		{ seat: 4, place: 4 }
 	]);
+	const before = { scores: [5, 9, 9], winners: [2] } as ResultView; // of a server of the previous version
+	expect(ranking(before).map(({ seat }) => seat)).toEqual([2, 0, 1]);
 	expect(tieBroken(result)).toBe(true);
-	expect(tieBroken({ scores: [5, 9], winners: [1] })).toBe(false);
+	expect(tieBroken({ scores: [5, 9], winners: [1], places: [2, 1] })).toBe(false);
 });

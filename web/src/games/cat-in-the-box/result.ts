@@ -1,12 +1,12 @@
-/** The ranking of the seats. The winners come with the view (C20). */
+/** The order of the seats in a result. Winners and places come with the view (C20). */
 
 import type { ResultView } from './protocol.ts';
 
-/** Winners first, then by score; equal scores share a rank. */
-export function ranking({ scores, winners }: ResultView): { seat: number; place: number }[] {
-	const rank = (seat: number) => (winners.includes(seat) ? Infinity : scores[seat]!);
-	const seats = scores.map((_, seat) => seat).sort((a, b) => rank(b) - rank(a));
-	return seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => rank(other) > rank(seat)).length }));
+/** Returns the seats by their places; equal seats share one. Servers of the previous version send no places. */
+export function ranking({ scores, winners, places }: ResultView): { seat: number; place: number }[] {
+	const sent =
+		(places as ResultView['places'] | undefined) ?? scores.map((_, seat) => (winners.includes(seat) ? 1 : 2));
+	return sent.map((place, seat) => ({ seat, place })).sort((a, b) => a.place - b.place);
 }
 
 /** Whether a seat had the winners' total and did not win. */
