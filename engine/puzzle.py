@@ -12,6 +12,7 @@ from engine.record import Record, read_record, replay
 from engine.registry import ENTRIES
 from engine.types import Json, Move, Seat
 
+SEARCH_VERSION = 2  # of `find_solution`; 1 compared only the moves that look promising
 MARGIN = 1.5  # points by which the best move is ahead
 LEAST_CHOICE = 3  # legal moves
 STAGES = (0.05, 1.0), (0.3, MARGIN), (1.0, MARGIN)  # effort and margin of the searches for puzzles

@@ -1,8 +1,17 @@
-"""Puzzles for tests."""
+"""Puzzles for tests, and searches for more."""
 
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.infra.redis.keys import PUZZLE_SEARCH
+from app.infra.worker_pool import WorkerPool
+from app.learning.puzzles import finder, service
 from engine.moves import write_move
 from engine.puzzle_file import shipped_puzzles
 from engine.types import Json
+from tests.app.local_server import Running
 from tests.app.people import Person
 
 GAME = "cat-in-the-box"
@@ -25,3 +34,25 @@ def best(key: str) -> Json:
 
 def worst(key: str) -> Json:
     return write_move(PUZZLES[key].moves[-1].move)
+
+
+def search_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets servers search in this process instead of a worker, and only when a test does."""
+
+    async def call(_pool: WorkerPool, function: Callable[..., Any], *args: Any, timeout_s: float) -> Any:
+        assert timeout_s
+        return function(*args)
+
+    monkeypatch.setattr(WorkerPool, "call_when_idle", call)
+    monkeypatch.setattr(finder, "INTERVAL_S", 1e6)  # the server's own search begins at random within it
+
+
+async def search(server: Running) -> None:
+    """Searches once more, as if the interval were over."""
+    await server.infra.redis.delete(PUZZLE_SEARCH)
+    await server.services.learning.puzzle_finder.search()
+
+
+def ship_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves the server with the puzzles from its own games."""
+    monkeypatch.setattr(service, "shipped_puzzles", dict)

@@ -34,7 +34,9 @@ from sqlalchemy.engine.interfaces import ReflectedColumn, ReflectedPrimaryKeyCon
 from app.core.paths import ROOT
 from app.infra.database.migrate import migration
 from app.infra.database.models.base import Base
+from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES
 from engine.types import Json
+from tests.app.people import Person
 from tests.conftest import MakeDatabase
 
 Answer = TypeVar("Answer")
@@ -233,3 +235,11 @@ async def database_of_the_first_revision(create_database: MakeDatabase, revision
     await write(url, tables, first_rows(tables))
     await upgrade(url, revision)
     return url
+
+
+async def client_of_first_revision(url: str, name: str) -> Person:
+    """Returns a client with a cookie from a server of the first revision."""
+    person = Person(url)
+    person.http.cookies.set(LEGACY_COOKIES[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
+    assert (await person.request("GET", "/me"))["name"] == name
+    return person

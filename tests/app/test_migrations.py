@@ -25,14 +25,13 @@ from app.infra.database.engine import create_engine
 from app.infra.database.migrate import migrate, migration
 from app.infra.database.models.base import Base
 from app.infra.database.pool import CONNECT_ARGS
-from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES
 from app.settings import Settings
 from engine.record import read_record, replay
 from tests.app.local_server import Running
-from tests.app.people import Person
 from tests.app.revisions import (
     FIRST,
     Rows,
+    client_of_first_revision,
     contracts,
     database_of_the_first_revision,
     read_all,
@@ -83,14 +82,6 @@ async def test_concurrent_starts_migrate_once(postgres: Postgres, tmp_path: Path
         starts = (asyncio.create_subprocess_exec(sys.executable, "-c", migrating) for _ in range(2))
         processes = await asyncio.gather(*starts)
         assert [await process.wait() for process in processes] == [0, 0]
-
-
-async def client_of_first_revision(url: str, name: str) -> Person:
-    """Returns a client with a cookie from a server of the first revision."""
-    person = Person(url)
-    person.http.cookies.set(LEGACY_COOKIES[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
-    assert (await person.request("GET", "/me"))["name"] == name
-    return person
 
 
 async def check_first_revision_data(url: str) -> None:

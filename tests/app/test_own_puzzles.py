@@ -1,9 +1,7 @@
 """Puzzles from games of this server: from which games, without names, and not to players of the deals."""
 
 import json
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from sqlalchemy import delete, select, update
@@ -11,9 +9,7 @@ from sqlalchemy import delete, select, update
 from app.infra import metrics
 from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import PUZZLE_SEARCHES, PUZZLES, TABLES
-from app.infra.redis.keys import PUZZLE_SEARCH
-from app.infra.worker_pool import WorkerPool
-from app.learning.puzzles import finder, service
+from app.learning.puzzles import finder
 from app.learning.puzzles.repository import NewPuzzle
 from app.players.accounts.repository import add_player
 from app.tables.deal_guard.withheld_deals import withhold
@@ -32,6 +28,7 @@ from tests.app.conftest import NewPerson
 from tests.app.finished_games import store_game
 from tests.app.local_server import Running
 from tests.app.people import GAME, Person, play_out, start_game
+from tests.app.puzzles import search, search_in_this_process, ship_none
 
 pytestmark = pytest.mark.slow  # searches of bots
 
@@ -47,26 +44,15 @@ SEARCHED = ValueQuery[str](
 
 @pytest.fixture(autouse=True)
 def cheap_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches in this process, with little work, and only when a test does.
+    """Searches with little work.
 
     Deals are random, and not each has a move that is ahead by the usual margin.
     """
 
-    async def call(_pool: WorkerPool, function: Callable[..., Any], *args: Any, timeout_s: float) -> Any:
-        assert timeout_s
-        return function(*args)
-
-    monkeypatch.setattr(WorkerPool, "call_when_idle", call)
+    search_in_this_process(monkeypatch)
     monkeypatch.setattr(engine_puzzle, "STAGES", ((0.02, 1.0),))
     monkeypatch.setattr(engine_puzzle, "VERIFICATION", 0.05)
     monkeypatch.setattr(engine_puzzle, "is_clear", lambda found, _=None: is_clear(found, MARGIN))
-    monkeypatch.setattr(finder, "INTERVAL_S", 1e6)  # the server's own search begins at random within it
-
-
-async def search(server: Running) -> None:
-    """Searches once more, as if the interval were over."""
-    await server.infra.redis.delete(PUZZLE_SEARCH)
-    await server.services.learning.puzzle_finder.search()
 
 
 async def own(server: Running) -> list[NewPuzzle]:
@@ -98,11 +84,6 @@ async def store_games(server: Running, number: int, settings: TableSettings = PU
             games.append(await store_game(cursor, GAME, people, Random(seed), settings))
         await process_finished_game(database, server.tables.game, games[-1].code, steps)
     return [game.code for game in games]
-
-
-def ship_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaves the server with the puzzles from its own games."""
-    monkeypatch.setattr(service, "shipped_puzzles", dict)
 
 
 def skip_positions(monkeypatch: pytest.MonkeyPatch) -> None:

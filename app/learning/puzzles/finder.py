@@ -1,4 +1,7 @@
-"""Adds puzzles from finished public games of this server, found while nobody else needs the workers."""
+"""Adds puzzles from finished public games of this server, found while nobody else needs the workers.
+
+Before that, it checks those that an older search has found.
+"""
 
 import asyncio
 import random
@@ -24,7 +27,8 @@ from app.tables.game.move_repository import moves_after
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from app.tables.game.tables import Table
-from engine.puzzle import LEAST_CHOICE, Puzzle, Solution, find_solution
+from engine.puzzle import LEAST_CHOICE, Puzzle, Solution, find_solution, puzzle_position
+from engine.puzzle_file import read_puzzle, write_puzzle
 from engine.record import FORMAT, parse_move_of
 from engine.registry import GAMES
 from engine.types import Json, Move, Seat
@@ -61,12 +65,38 @@ class PuzzleFinder:
         await cancel_and_wait(self._task)
 
     async def search(self) -> None:
-        """Searches the newest game that has not been searched, unless a process did so in this interval."""
+        """Checks outdated puzzles, then searches the newest game that has not been searched.
+
+        Does nothing if a process did so in this interval.
+        """
         if not await self._redis.set(PUZZLE_SEARCH, "", nx=True, px=LOCK_MS):
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(SEARCH_S):
+                await self._check_outdated()
                 await self._search_newest()
+
+    async def _check_outdated(self) -> None:
+        """Searches the positions of outdated puzzles again, in random order as some may take too long."""
+        async with self._database.read() as cursor:
+            keys = await search_repository.outdated_keys(cursor)
+        for key in random.sample(keys, len(keys)):
+            with suppress(ServiceUnavailable):
+                await self._check(key)
+
+    async def _check(self, key: str) -> None:
+        """Confirms or refutes a puzzle. Raises ServiceUnavailable."""
+        async with self._database.read() as cursor:
+            puzzle = read_puzzle(await search_repository.content(cursor, key))
+        position = await asyncio.to_thread(puzzle_position, puzzle)
+        candidate = Candidate(len(puzzle.record["moves"]), position.view, puzzle.seat, position.legal)
+        solution = await self._solution(puzzle.record["game"], candidate)
+        async with self._database.write() as cursor:
+            if solution is None:
+                await search_repository.refute(cursor, key)
+            else:
+                confirmed = write_puzzle(Puzzle(puzzle.record, puzzle.seat, *solution))
+                await search_repository.confirm(cursor, key, confirmed)
 
     async def _search_newest(self) -> None:
         async with self._database.write() as cursor:
@@ -85,7 +115,10 @@ class PuzzleFinder:
         random.shuffle(candidates)
         found = 0
         for candidate in candidates:
-            solution = await self._solution(table, candidate)
+            try:
+                solution = await self._solution(table.game, candidate)
+            except ServiceUnavailable:
+                continue
             if solution is None:
                 continue
             puzzle = Puzzle(_record(table, moves[: candidate.ply]), candidate.seat, *solution)
@@ -96,16 +129,17 @@ class PuzzleFinder:
             if found == PER_GAME:
                 return
 
-    async def _solution(self, table: Table, candidate: Candidate) -> Solution | None:
-        """Returns the solution if the position is a puzzle; waits while others need the workers."""
-        call = (table.game, candidate.view, candidate.seat, candidate.legal, candidate.ply)
+    async def _solution(self, game: str, candidate: Candidate) -> Solution | None:
+        """Returns the solution if the position is a puzzle; waits while others need the workers.
+
+        Raises ServiceUnavailable if the search fails.
+        """
+        call = (game, candidate.view, candidate.seat, candidate.legal, candidate.ply)
         while True:
             try:
                 return await self._workers.call_when_idle(find_solution, *call, timeout_s=POSITION_TIMEOUT_S)
             except Busy:
                 await asyncio.sleep(PAUSE_S)
-            except ServiceUnavailable:
-                return None
 
 
 def _candidates(table: Table, moves: Sequence[RecordedMove]) -> Iterator[Candidate]:

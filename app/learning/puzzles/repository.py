@@ -4,13 +4,14 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, exists, func, select, update
+from sqlalchemy import bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import PUZZLE_ANSWERS, PUZZLE_STANDINGS, PUZZLES
 from app.players.ratings.scale import Rating
+from engine.puzzle import SEARCH_VERSION
 from engine.types import Json
 
 _player = bindparam("player", type_=PUZZLE_STANDINGS.c.player_id.type)
@@ -46,13 +47,15 @@ class Standing(NamedTuple):
         return Standing(*rating, *counts, puzzle=None)
 
 
-_puzzle = select(*(PUZZLES.c[name] for name in StoredPuzzle._fields))
+# Those that ship are checked before; of others, those that only an older search has found are not offered.
+_offered = or_(PUZZLES.c.shipped, PUZZLES.c.search >= SEARCH_VERSION)
+_puzzle = select(*(PUZZLES.c[name] for name in StoredPuzzle._fields)).where(_offered)
 _answered = exists().where(
     PUZZLE_ANSWERS.c.player_id == bindparam("player"), PUZZLE_ANSWERS.c.puzzle == PUZZLES.c.key
 )
 _added = (
     insert(PUZZLES)
-    .values(**parameters("key", "game", "content", "mu", "sigma", "shipped", "deal"))
+    .values(**parameters("key", "game", "content", "mu", "sigma", "shipped", "deal", "search"))
     .on_conflict_do_nothing()
 )
 ADD = Command(_added)
@@ -115,6 +118,7 @@ class NewPuzzle(NamedTuple):
     sigma: float
     shipped: bool
     deal: bytes | None
+    search: int  # version that found it
 
 
 async def add(cursor: Cursor, puzzles: list[NewPuzzle]) -> None:
@@ -127,12 +131,13 @@ async def add_one(cursor: Cursor, puzzle: NewPuzzle) -> bool:
 
 
 async def find(cursor: Cursor, key: str) -> StoredPuzzle | None:
+    """Returns a puzzle, None if it is not offered to players any more."""
     return await cursor.fetch_one(PUZZLE, puzzle_key=key)
 
 
-async def lock_puzzle(cursor: Cursor, key: str) -> StoredPuzzle:
-    """Returns the puzzle of a standing, locked until the transaction ends."""
-    return await cursor.fetch_row(LOCK_PUZZLE, puzzle_key=key)
+async def lock_puzzle(cursor: Cursor, key: str) -> StoredPuzzle | None:
+    """Returns the same, locked until the transaction ends."""
+    return await cursor.fetch_one(LOCK_PUZZLE, puzzle_key=key)
 
 
 async def nearest(

@@ -26,7 +26,14 @@ from app.tables.game.move_comparison import MoveComparison
 from engine.errors import RefusedMove
 from engine.evaluation import MoveEvaluation
 from engine.moves import write_move
-from engine.puzzle import Puzzle, PuzzlePosition, evaluation_of, explain, puzzle_position
+from engine.puzzle import (
+    SEARCH_VERSION,
+    Puzzle,
+    PuzzlePosition,
+    evaluation_of,
+    explain,
+    puzzle_position,
+)
 from engine.puzzle_file import WITHDRAWN, read_puzzle, shipped_puzzles, write_puzzle
 from engine.record import parse_move_of
 from engine.registry import ENTRIES
@@ -68,6 +75,8 @@ class Puzzles:
             before = await repository.lock_standing(cursor, player, game)
             await _check_assigned(cursor, player, before, key)
             stored = await repository.lock_puzzle(cursor, key)
+            if stored is None:
+                raise PuzzleNotFound
             try:
                 judgment = judge(read_puzzle(stored.content), written)
             except RefusedMove as refused:
@@ -104,7 +113,7 @@ def new_puzzle(key: str, puzzle: Puzzle, deal: bytes | None = None) -> NewPuzzle
     found = NormalDist().inv_cdf(min(max(puzzle.found, SURE), 1 - SURE))
     skill = Rating().mu - SPREAD * found
     content, shipped = write_puzzle(puzzle), deal is None
-    return NewPuzzle(key, puzzle.record["game"], content, skill, PUZZLE_SIGMA, shipped, deal)
+    return NewPuzzle(key, puzzle.record["game"], content, skill, PUZZLE_SIGMA, shipped, deal, SEARCH_VERSION)
 
 
 class Judgment(NamedTuple):
@@ -157,7 +166,9 @@ async def _assigned(
     None if all are answered or barred.
     """
     if standing.puzzle is not None and standing.puzzle not in barred:
-        return await repository.find(cursor, standing.puzzle)
+        stored = await repository.find(cursor, standing.puzzle)
+        if stored is not None:
+            return stored
     stored = await repository.nearest(cursor, player, game, standing.mu, barred)
     if stored is not None:
         await repository.set_standing(cursor, player, game, standing._replace(puzzle=stored.key))

@@ -26,6 +26,8 @@ class PuzzleRow(Base):
     shipped: Mapped[bool]  # comes with the project, not from a game on this server
     # app.tables.deal_guard.digest of a game on this server
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))
+    # engine.puzzle.SEARCH_VERSION of the search that confirmed it; 0: a later one did not
+    search: Mapped[int] = mapped_column(server_default="1")
     added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
