@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/tables")
 async def get_hint(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> Hint:
-    """Returns the best move of the player's position, at a table where all others are bots."""
+    """Returns the best of the compared moves of a player, at a table where all others are bots."""
     caller = Caller(address_of(request), player)
     infra.limits.hints.take(caller)
     return await tables.hints.find(caller, code)
