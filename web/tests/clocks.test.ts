@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leftOf, timeText } from '#lib/table/clocks.ts';
+import { eventsOf } from '#lib/table/log-events.ts';
 import { linesOf } from '../src/games/cat-in-the-box/log.ts';
 
 const MINUTE = 60_000;
@@ -42,4 +43,12 @@ it('the log tells the caretaker from the owner', () => {
 		[[0], false],
 		[[1, 2], true]
 	]);
+});
+
+it('what follows from a move of the caretaker is not marked as its own', () => {
+	const events = ['declared', 'trick_won', 'round_opened'];
+	const marks = (caretaker?: boolean) =>
+		eventsOf([{ version: 7, events, caretaker }]).map((one) => one.caretaker);
+	expect(marks(true)).toEqual([true, false, false]);
+	expect(marks()).toEqual([false, false, false]);
 });

@@ -1,6 +1,7 @@
 /** The log as sentences. */
 
 import type { SeatNames } from '#lib/seat-names.ts';
+import { eventsOf } from '#lib/table/log-events.ts';
 import { m } from '#messages';
 import { eventSentence, type CardWriter } from './log-sentences.ts';
 import type { LogEntry } from './protocol.ts';
@@ -17,14 +18,12 @@ export interface Line {
 /** Returns a line for each event; the cards are those of the packs of their rounds. */
 export function linesOf(log: readonly LogEntry[], seatNames: SeatNames, writerOf: WriterOf): Line[] {
 	let cards: CardWriter | undefined;
-	return log.flatMap(({ version, events, caretaker }) =>
-		events.map((event, index) => {
-			if (event.kind === 'round_dealt') cards = writerOf(event);
-			const text = eventSentence(event, seatNames, cards);
-			const suffix = caretaker && 'seat' in event ? ` ${m.by_substitute()}` : '';
-			return { key: `${version}.${index}`, text: text + suffix, starts: event.kind === 'cat_found' };
-		})
-	);
+	return eventsOf(log).map(({ key, event, caretaker }) => {
+		if (event.kind === 'round_dealt') cards = writerOf(event);
+		const text = eventSentence(event, seatNames, cards);
+		const suffix = caretaker ? ` ${m.by_substitute()}` : '';
+		return { key, text: text + suffix, starts: event.kind === 'cat_found' };
+	});
 }
 
 /** Returns the lines of the current round. */

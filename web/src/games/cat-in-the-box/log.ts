@@ -1,18 +1,16 @@
 /** The lines of the log from the events. */
 
+import { eventsOf, type LogEvent } from '#lib/table/log-events.ts';
 import type { Event, LogEntry } from './protocol.ts';
 
-export interface Line {
-	key: string;
-	event: Event;
-	caretaker: boolean; // a substitute played for the seat's owner
+export interface Line extends LogEvent<Event> {
 	seats: number[]; // the seats it is about; several if they put a card aside one after another
 }
 
 /** Cards that are put aside one after another share a line. */
 export function linesOf(log: readonly LogEntry[]): Line[] {
 	const lines: Line[] = [];
-	for (const line of log.flatMap(linesOfEntry)) {
+	for (const line of eventsOf(log).map(lineOf)) {
 		const last = lines.at(-1);
 		if (last && isContinuation(line, last)) last.seats.push(...line.seats);
 		else lines.push(line);
@@ -20,13 +18,10 @@ export function linesOf(log: readonly LogEntry[]): Line[] {
 	return lines;
 }
 
-const linesOfEntry = ({ version, events, caretaker }: LogEntry): Line[] =>
-	events.map((event, index) => ({
-		key: `${version}.${index}`,
-		event,
-		caretaker: Boolean(caretaker),
-		seats: 'seat' in event ? [event.seat] : []
-	}));
+const lineOf = (line: LogEvent<Event>): Line => ({
+	...line,
+	seats: 'seat' in line.event ? [line.event.seat] : []
+});
 
 const isContinuation = ({ event, caretaker }: Line, last: Line): boolean =>
 	event.kind === 'card_set_aside' && last.event.kind === event.kind && last.caretaker === caretaker;
