@@ -10,9 +10,15 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import at_home
+from tests.e2e.tables import ENGLISH, at_home, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
 
+SIGNS_OF_MISSING_PARTS = (
+    "net::ERR_",
+    "dynamically imported module",
+    "Unable to preload CSS",
+    "WebSocket connection to",
+)
 CONTROLLED = """async () => {
     await navigator.serviceWorker.ready;
     while (!(await navigator.serviceWorker.getRegistration()).active.state.includes('activated'))
@@ -48,7 +54,7 @@ async def test_page_recovers_when_the_server_returns(contexts: ContextPool) -> N
 
 async def test_missing_part_of_a_page_is_reported(visits: Visits) -> None:
     """Opens the settings, whose script cannot be loaded, and reloads the page once it can."""
-    for sign in ("net::ERR_", "dynamically imported module", "WebSocket connection to"):
+    for sign in SIGNS_OF_MISSING_PARTS:
         visits.ignore_errors(sign)
     page, translate = await visits.open("/", size=PHONE, locale="fr", fresh=True), catalogue("fr")
     settings = page.get_by_role("button", name=translate("nav_settings"))
@@ -65,6 +71,42 @@ async def test_missing_part_of_a_page_is_reported(visits: Visits) -> None:
     await settings.click()
     await expect(page.get_by_role("dialog", name=translate("settings"))).to_be_visible()
     await expect(alert).to_be_hidden()
+
+
+async def test_report_of_a_missing_part_can_be_closed(visits: Visits) -> None:
+    """Opens the settings again, without loading the page again."""
+    for sign in SIGNS_OF_MISSING_PARTS:
+        visits.ignore_errors(sign)
+    page = await visits.open("/", fresh=True)
+    settings, alert = page.get_by_role("button", name=ENGLISH("nav_settings")), page.get_by_role("alert")
+    await at_home(page)
+    await page.wait_for_load_state("networkidle")  # other parts of the page have been loaded
+    await page.context.set_offline(True)
+    await settings.click()
+    await alert.get_by_role("button", name=ENGLISH("close")).click()
+    await expect(alert).to_be_hidden()
+    await page.context.set_offline(False)
+    await settings.click()
+    await expect(page.get_by_role("dialog", name=ENGLISH("settings"))).to_be_visible()
+
+
+async def test_dialog_of_a_table_is_loaded_again(visits: Visits) -> None:
+    """Opens the rules while they cannot be loaded, and tries again once they can."""
+    for sign in SIGNS_OF_MISSING_PARTS:
+        visits.ignore_errors(sign)
+    page = await visits.open("/", fresh=True)
+    await play_now(page)
+    rules = page.get_by_role("button", name=ENGLISH("cat_rules"), exact=True).first
+    await expect(rules).to_be_visible()
+    await page.wait_for_load_state("networkidle")  # other parts of the page have been loaded
+    await page.context.set_offline(True)
+    await rules.click()
+    dialog = page.get_by_role("dialog", name=ENGLISH("cat_rules"))
+    await expect(dialog.get_by_role("alert")).to_have_text(ENGLISH("part_not_loaded"))
+    await page.context.set_offline(False)
+    await dialog.get_by_role("button", name=ENGLISH("try_again")).click()
+    await expect(dialog.get_by_role("heading", level=2)).not_to_have_count(1)  # its title
+    await expect(dialog.get_by_role("alert")).to_be_hidden()
 
 
 async def looks_right(page: Page, language: str) -> None:
