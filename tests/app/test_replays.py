@@ -36,6 +36,7 @@ async def test_finished_game_is_shown_from_all_seats(new_person: NewPerson, game
         check_replay(document, record)
         table = document["table"]
         assert (document["eyes"], table.get("you"), table["status"]) == ([0, 1, 2], you, "finished")
+        assert not table["players_only"]
         assert table["seats"] == record["seats"] == [one["name"] for one in table["people"]]
         assert all("move" in step for step in document["steps"])
         assert len(document["steps"]) == len(record["moves"])
@@ -117,7 +118,9 @@ async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     await play_out(await ada.open_page(code))
     with pytest.raises(Refusal, match="no_looking_on"):
         await get_replay(eve, code)
-    assert (await get_replay(ada, code.upper()))["table"]["people"][1]["bot"] == "random"
+    document = (await get_replay(ada, code.upper()))["table"]
+    assert document["people"][1]["bot"] == "random"
+    assert document["players_only"]
 
 
 @pytest.mark.backend("each")

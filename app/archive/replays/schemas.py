@@ -42,6 +42,7 @@ class ReplayTable(SparseModel):
     imported: bool  # `people` have names only
     branched: Branched | None = None
     repeatable: bool = True  # the same deals can be played again from the start
+    players_only: bool = False  # the table had no spectators, so nobody else can open its replay
 
 
 class ReplayStart(SparseModel):

@@ -189,6 +189,7 @@ def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
         imported=False,
         branched=_branched(table),
         repeatable=not GAMES[table.game].deals_follow_choices,
+        players_only=table.settings.watching == "nobody",
     )
 
 

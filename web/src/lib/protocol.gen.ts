@@ -2607,6 +2607,7 @@ export interface ReplayTable {
 	imported: boolean;
 	branched?: Branched;
 	repeatable?: boolean;
+	players_only?: boolean;
 }
 /**
  * The player of one seat.
