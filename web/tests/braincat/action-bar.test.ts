@@ -7,6 +7,15 @@ import { viewWhere } from './positions.ts';
 const table = { connection: 'open' } as Table;
 const choice = { selected: {} } as Choice;
 
+it('while the cat looks at the master cards, it learns that they will be hidden', () => {
+	const [view, me] = viewWhere(
+		'discovery',
+		({ phase, board }: View, seat) => phase === 'look' && board?.cat === seat
+	);
+	const seatNames = { names: ['Ada', 'Bo', 'Cy'], me };
+	expect(noteOf({ table, view, choice, seatNames, refused: undefined })).toMatch(/^Remember them/);
+});
+
 describe('while the cat points', () => {
 	const note = (isCat: boolean, masters_as_numbers: boolean): string | undefined => {
 		const [paw, seat] = viewWhere(

@@ -44,6 +44,7 @@ export function noteOf(moment: Moment): string | undefined {
 	if (view.debate?.additional) return m.brain_note_additional();
 	if (view.debate && isCat(view, seatNames.me)) return m.brain_note_cat_debate();
 	if (view.masters_as_numbers && !isCat(view, seatNames.me)) return m.brain_note_numbers();
+	if (view.phase === 'look' && view.legal) return m.brain_note_look();
 	const answers = view.debate && !view.debate.ready.includes(seatNames.me!);
 	const options = answers ? voteOptions(view, seatNames.me, choice.selected) : [];
 	if (options.length > 0 && !options.some(({ chosen }) => chosen)) return m.brain_note_no_vote();
