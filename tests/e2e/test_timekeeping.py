@@ -92,7 +92,8 @@ async def test_caretaker_plays_until_the_player_returns(
     assert await overlap(ada.locator(".notices .card"), ada.locator(".player").first) == 0
     await press(ada, "time_decide_again")
     await press(ada, "time_caretaker")
-    await expect(ada.locator(".notices .folded")).to_contain_text(ENGLISH("time_caretaker"))  # her vote
+    her_vote = ENGLISH("time_you_voted", wish=ENGLISH.texts["time_caretaker"])
+    await expect(ada.locator(".notices .folded")).to_contain_text(her_vote)
     await expect(bo.locator(".notices .folded button")).to_contain_text("(1)")
     await press(bo, "time_decide_again")
     await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
