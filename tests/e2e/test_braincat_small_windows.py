@@ -108,7 +108,7 @@ async def test_very_large_texts_leave_a_part_of_the_board(visits: Visits) -> Non
         await expect(ready).to_be_in_viewport(ratio=1)
 
 
-async def test_coach_points_at_nothing_outside_the_board(visits: Visits) -> None:
+async def test_coach_stays_readable_when_its_subject_is_scrolled_away(visits: Visits) -> None:
     async with braincat_game(visits, 3) as game:
         await game.play_until(in_phase("debate"))
         page = await game.open_page(game.family[0], size=LANDSCAPE, coach=True)
@@ -117,7 +117,9 @@ async def test_coach_points_at_nothing_outside_the_board(visits: Visits) -> None
         await expect_whole(page, page.locator(".paw .drawn"))  # although the vote is about other cards
         await page.get_by_role("region", name=ENGLISH("brain_board")).hover()
         await page.mouse.wheel(0, 2_000)
-        await expect(tip).to_have_count(0)
-        await page.mouse.wheel(0, -2_000)
+        await expect(page.locator(".paw .drawn")).not_to_be_in_viewport()
+        await expect(page.locator(".ring")).to_have_count(0)
+        await expect(tip).to_contain_text(ENGLISH("brain_coach_paw"))
+        await expect_whole(page, tip.locator(".bubble"))
         await tip.get_by_role("button", name=ENGLISH("coach_next")).click()
         await expect(tip).to_contain_text(ENGLISH("brain_coach_vote"))

@@ -1,15 +1,17 @@
 """The coach at a player's first table of each game."""
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.braincat import braincat_game, in_phase
-from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, play_now
-from tests.e2e.texts import guide_texts
+from tests.e2e.texts import catalogue, guide_texts
 from tests.e2e.waiting import wait_until_idle
 
+NARROW = {"width": 320, "height": 568}
 MAX_STOPS = 40  # of the Tab key on a page
 LITE = "game_cat_box_lite"
 PREFIXES = {"cat-in-the-box": "cat", "cat-box-lite": "lite", "braincat": "brain"}  # of keys of texts
@@ -54,16 +56,16 @@ LOAD_FONT = """async () => {
 class Tips:
     """The coach's bubble on a page, with the texts of a game."""
 
-    def __init__(self, page: Page, game: str) -> None:
-        self.page = page
+    def __init__(self, page: Page, game: str, language: str = "en") -> None:
+        self.page, self.translate = page, catalogue(language)
         self.keys, self.symbols = f"{PREFIXES[game]}_coach_", guide_texts(game)["symbols"]
-        self.region = page.get_by_role("region", name=ENGLISH("coach_title"), exact=True)
+        self.region = page.get_by_role("region", name=self.translate("coach_title"), exact=True)
         self.bubble = self.region.locator(".bubble")
-        self.next = self.region.get_by_role("button", name=ENGLISH("coach_next"))
+        self.next = self.region.get_by_role("button", name=self.translate("coach_next"))
 
     async def expect(self, tip: str, *uncovered: Locator) -> None:
         """The tip is shown and announced, and its bubble covers none of these elements."""
-        text = ENGLISH(self.keys + tip)
+        text = self.translate(self.keys + tip)
         await expect(self.bubble).to_contain_text(text)
         await expect(self.page.get_by_role("status").filter(has_text=text)).to_have_count(1)
         await wait_until_idle(self.page)
@@ -161,6 +163,23 @@ async def test_first_moves_of_cat_box_lite(visits: Visits) -> None:
     await lite.expect("place", page.locator(".actions"), page.locator(".own"))
     await lite.close()
     await explain_symbols(page, ".pile", lite.symbols["pile"])
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+async def test_coach_leaves_the_cards_to_vote_on_in_sight(visits: Visits, size: dict[str, int]) -> None:
+    """Those of the board, in a language with long texts; the reader can do without the clues for a moment."""
+    async with braincat_game(visits, 5) as game:
+        await game.play_until(in_phase("look"))
+        cat = await game.open_page(game.cat, size=size, locale="fr", coach=True)
+        family = await game.open_page(game.family[0], size=size, locale="fr", coach=True)
+        await Tips(cat, "braincat", "fr").expect("mystery", cat.locator("section.cat"), cat.locator(".desk"))
+        await game.play_until(in_phase("debate"))
+        tips = Tips(family, "braincat", "fr")
+        await tips.expect("paw")
+        await tips.next.click()
+        masters = family.locator("li.open .face")
+        await tips.expect("vote", family.locator(".desk"), *[masters.nth(place) for place in range(2)])
+        await save_screenshot(family, f"coach-vote-{size['width']}")
 
 
 async def test_bubble_follows_what_it_points_at(visits: Visits) -> None:

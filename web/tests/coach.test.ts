@@ -104,6 +104,11 @@ describe('the bubble of a coach', () => {
 		expect(hides(box(0, 395, 360, 400), groups)).toEqual([false, false, true]);
 	});
 
+	it('stands over the last group, far from its target, rather than over an earlier one', () => {
+		const groups = [[box(0, 500, 360, 640)], [box(0, 200, 360, 490)], [box(0, 0, 360, 190)]];
+		expect(hides(box(0, 490, 360, 500), groups)).toEqual([false, false, false, true]);
+	});
+
 	it('stands at an edge where it covers little if there is no place', () => {
 		expect(placeBeside(box(0, 50, 360, 640), size, window, NOTHING)).toMatchObject({ top: 4 });
 		expect(placeBeside(box(0, 0, 360, 590), size, window, NOTHING)).toMatchObject({ top: 536 });

@@ -87,7 +87,7 @@ const help: TableHelp<Braincat> = {
 			at: () => '.round > p'
 		}
 	],
-	clear: ['.desk, section.cat', '.clue', 'li.open', '.seats'],
+	clear: ['.desk, section.cat', 'li.open .face, .board ul > li', '.clue', '.seats'],
 	symbols: {
 		blue: '.paw .blue, .stage .blue',
 		green: '.paw .green, .stage .green',

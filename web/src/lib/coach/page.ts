@@ -16,15 +16,20 @@ export function boxOf(element: Element): Box {
 	return { left, top, right, bottom };
 }
 
-/** Returns the part of an element's box that what scrolls it shows; undefined if this is nothing. */
-export function shownBoxOf(element: Element): Box | undefined {
+/**
+ * Returns the part of an element's box that the window and what scrolls the element show.
+ * The box of an element that is scrolled away has no height: it is the edge behind which the element is.
+ */
+export function shownBoxOf(element: Element): Box {
 	let box = boxOf(element);
-	for (let around = element.parentElement; around; around = around.parentElement) {
-		if (!SCROLLS.has(getComputedStyle(around).overflowY)) continue;
-		const { top, bottom } = boxOf(around);
-		box = { ...box, top: Math.max(box.top, top), bottom: Math.min(box.bottom, bottom) };
-	}
-	return box.top < box.bottom ? box : undefined;
+	for (let around = element.parentElement; around; around = around.parentElement)
+		if (SCROLLS.has(getComputedStyle(around).overflowY)) box = cut(box, boxOf(around));
+	return cut(box, { top: 0, bottom: innerHeight });
+}
+
+function cut(box: Box, { top, bottom }: Pick<Box, 'top' | 'bottom'>): Box {
+	const within = (y: number): number => Math.max(top, Math.min(y, bottom));
+	return { ...box, top: within(box.top), bottom: within(box.bottom) };
 }
 
 /** Calls back, at most once a frame, when the table's elements may have changed or moved. */

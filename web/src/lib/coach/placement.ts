@@ -43,6 +43,9 @@ export const boxAround = (boxes: readonly Box[]): Box | undefined =>
 				bottom: Math.max(...boxes.map((box) => box.bottom))
 			};
 
+/** Whether a box has a height; that of an element that is scrolled away has none. */
+export const isInSight = ({ top, bottom }: Box): boolean => top < bottom;
+
 const overlapOf = (a: Box, b: Box): number =>
 	Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
 	Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
@@ -93,36 +96,41 @@ function distance(place: Placement, target: Box, size: Size): number {
 export const isBeside = (place: Placement, target: Box, size: Size): boolean =>
 	distance(place, target, size) <= GAP;
 
-/** Returns the nearest place where the bubble covers none of these boxes; undefined if there is none. */
-function fittingPlace(target: Box, size: Size, window: Size, kept: readonly Box[]): Placement | undefined {
-	const fitting = SIDES.map((side) => free(side, target, size, window, kept)).filter((place) => {
-		const box = boxAt(place, size);
-		return isInside(box, window) && kept.every((one) => overlapOf(box, one) === 0);
-	});
-	return cheapest(fitting, (place) => distance(place, target, size));
-}
+/** Returns the places inside the window that are on each side of the target and over none of these boxes. */
+const placesAround = (target: Box, size: Size, window: Size, kept: readonly Box[]): Placement[] =>
+	SIDES.map((side) => free(side, target, size, window, kept)).filter((place) =>
+		isInside(boxAt(place, size), window)
+	);
 
-/** Returns the edge of the window where the bubble covers as little as possible of these boxes. */
-function placeAtEdge(target: Box, size: Size, window: Size, kept: readonly Box[]): Placement {
+/** Returns the places at the upper and the lower edge of the window. */
+function placesAtEdges(target: Box, size: Size, window: Size): Placement[] {
 	const { left } = beside('above', target, target, size, window);
-	const edges: Placement[] = [
+	return [
 		{ left, top: EDGE, side: 'above' },
 		{ left, top: window.height - size.height - EDGE, side: 'below' }
 	];
-	return cheapest(edges, (place) => kept.reduce((sum, box) => sum + overlapOf(boxAt(place, size), box), 0))!;
 }
 
-const cheapest = (
-	places: readonly Placement[],
-	costOf: (place: Placement) => number
-): Placement | undefined =>
-	places.length === 0
-		? undefined
-		: places.reduce((best, place) => (costOf(place) < costOf(best) ? place : best));
+/** Returns how much of each group the bubble covers, and how far from its target it is. */
+const costsOf = (
+	place: Placement,
+	target: Box,
+	size: Size,
+	groups: readonly (readonly Box[])[]
+): number[] => [
+	...groups.map((boxes) => boxes.reduce((sum, box) => sum + overlapOf(boxAt(place, size), box), 0)),
+	distance(place, target, size)
+];
+
+/** Whether the first cost that differs is smaller. */
+function isCheaper(costs: readonly number[], than: readonly number[]): boolean {
+	const at = costs.findIndex((cost, index) => cost !== than[index]);
+	return at >= 0 && costs[at]! < than[at]!;
+}
 
 /**
  * Returns the nearest place for a bubble of this size where it covers neither its target nor these groups of boxes.
- * If there is none, the last groups may be covered; then it stands at an edge, where it covers little.
+ * If there is none, it covers as little as possible, of the first groups least.
  */
 export function placeBeside(
 	target: Box,
@@ -130,9 +138,17 @@ export function placeBeside(
 	window: Size,
 	clear: readonly (readonly Box[])[]
 ): Placement {
-	for (let groups = clear.length; groups > 0; groups--) {
-		const place = fittingPlace(target, size, window, [target, ...clear.slice(0, groups).flat()]);
-		if (place) return place;
-	}
-	return placeAtEdge(target, size, window, [target, ...(clear[0] ?? [])]);
+	const groups = clear.map((boxes, index) => (index === 0 ? [target, ...boxes] : boxes));
+	const places = groups.flatMap((_, last) =>
+		placesAround(target, size, window, groups.slice(0, last + 1).flat())
+	);
+	const costs = new Map(
+		[...places, ...placesAtEdges(target, size, window)].map((place) => [
+			place,
+			costsOf(place, target, size, groups)
+		])
+	);
+	return [...costs.keys()].reduce((best, place) =>
+		isCheaper(costs.get(place)!, costs.get(best)!) ? place : best
+	);
 }
