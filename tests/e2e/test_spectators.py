@@ -5,7 +5,8 @@ import json
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.app.people import Person
+from tests.app.people import Person, play_until, start_game
+from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls, untranslated
 from tests.e2e.server import Boxcats
@@ -78,6 +79,31 @@ async def test_switch_goes_back_when_another_hand_is_shown(visits: Visits, embed
             await page.get_by_text(ENGLISH("show_hand")).first.click()
             await expect(page.get_by_text(ENGLISH("error_hand_not_shown"))).to_be_visible()
             await expect(switch).not_to_be_checked()
+
+
+async def test_summary_closes_when_the_next_cards_are_played(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        pages = [await person.open_page(code) for person in (ada, bo)]
+        eve = await visits.open(f"/t/{code}")
+        await expect(eve.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+        await play_until(pages, lambda page: bool(page.view.get("scored")))
+        summary = eve.get_by_role("dialog", name=ENGLISH("cat_summary", round=1))
+        await expect(summary).to_be_visible()
+        await play_until(pages, lambda page: page.view["phase"] == "play")
+        await expect(summary).to_have_count(0)
+
+
+async def test_round_result_closes_when_the_next_paw_is_placed(visits: Visits) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        eve = await visits.open(f"/t/{game.code}")
+        await expect(eve.locator(".desk")).to_be_visible()
+        await game.play_until(lambda view: view["ended"] != {})
+        result = eve.get_by_role("dialog")
+        await expect(result).to_be_visible()
+        await game.play_until(in_phase("debate"))
+        await expect(result).to_have_count(0)
 
 
 def shows_hand(text: str) -> bool:
