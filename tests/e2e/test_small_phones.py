@@ -20,8 +20,19 @@ from tests.e2e.waiting import wait_until_idle
 SHORT = {"width": 375, "height": 553}  # below the bars of a browser
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
+LOW_LANDSCAPE = {"width": 568, "height": 320}
 WIDE_LANDSCAPE = {"width": 844, "height": 390}
 LINE_PX = 18  # at least
+# The longest texts of an action bar, for a hand in one row.
+SHOW_CONSEQUENCE = """([title, note]) => {
+    document.querySelector('.intent .title').textContent = title;
+    document.querySelector('.intent .note').textContent = note;
+}"""
+CONSEQUENCE = (
+    "9 en vert : tu ne suis pas le bleu",
+    "Tu perds le bleu pour la manche. Plus que 1 case pour chacun des 3 et 6. "
+    "Encore 2 cases pour chacun des 5 et 7.",
+)
 ONE_ROW = range(6, 7)  # the most stacks in one row
 TWO_ROWS = range(7, 10)
 TRIES = 15  # deals; two in three have such a hand, and more tables would be refused
@@ -122,6 +133,27 @@ async def test_declarations_of_five_fit_a_short_phone(visits: Visits) -> None:
         await player.step()
 
 
+async def test_long_consequence_leaves_the_trick_in_sight(visits: Visits) -> None:
+    french = catalogue("fr")
+    page = await visits.open("/", size=SHORT, locale="fr", **TOUCH)
+    await play_now(page, 5, french)
+    player = Mouse(page, translate=french)
+    while await player.table.what_next() != "declare" or await page.locator(".hand.many").count():
+        await player.step()
+    await player.table.spaces.last.click()
+    await expect(page.locator(".intent .note")).to_be_visible()
+    await page.evaluate(SHOW_CONSEQUENCE, CONSEQUENCE)
+    for size in (SHORT, NARROW):
+        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert not await scrolls(page), size
+        trick, bar = [await page.locator(part).bounding_box() for part in (".trick", ".intent")]
+        assert trick
+        assert bar
+        assert trick["y"] + trick["height"] <= bar["y"] + 1, size
+        await expect_all_cards(page)
+        await save_screenshot(page, f"consequence-{size['width']}")
+
+
 async def test_progress_is_readable_beside_revealed_cards(visits: Visits) -> None:
     french = catalogue("fr")
     page = await visits.open("/", size=LANDSCAPE, locale="fr", **TOUCH)
@@ -134,6 +166,22 @@ async def test_progress_is_readable_beside_revealed_cards(visits: Visits) -> Non
         await wait_until_idle(page)
         assert await page.evaluate(TITLE_IS_WHOLE), size
         assert await page.evaluate(LINES) == 1, size
+
+
+async def test_controls_are_beside_the_board_on_the_smallest_phones(visits: Visits) -> None:
+    page = await visits.open("/", size=LOW_LANDSCAPE, **TOUCH)
+    await play_now(page, game="game_cat_box_lite")
+    await page.locator(".mine button[aria-disabled=false]").first.click()
+    assert not await scrolls(page)
+    for card in await page.locator(".mine .card button").all():
+        await expect(card).to_be_in_viewport(ratio=0.95)
+    await save_screenshot(page, "lite-568")
+    async with braincat_game(visits, 5) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=LOW_LANDSCAPE, locale="fr", **TOUCH)
+        await expect(page.locator(".desk .confirm")).to_be_in_viewport(ratio=1)
+        assert not await scrolls(page)
+        await save_screenshot(page, "braincat-568")
 
 
 async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:

@@ -7,8 +7,8 @@ from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
-from tests.e2e.browsing import PHONE, Visits, save_screenshot
-from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, height_of, scrolls_sideways
 from tests.e2e.tables import ENGLISH, at_home, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
 
@@ -114,6 +114,18 @@ async def test_pause_takes_one_line_of_a_phone(visits: Visits, language: str) ->
         assert title
         assert button
         assert button["y"] < title["y"] < button["y"] + button["height"]
+
+
+async def test_log_has_room_below_the_card_tracker(visits: Visits) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo, terms={"memory": True})
+        pages = [await person.open_page(code) for person in (ada, bo)]
+        await play_until(pages, lambda page: page.version > MANY_MOVES)
+        page = await visits.open_as(ada, f"/t/{code}", size=WIDE)
+        await expect(page.get_by_label(ENGLISH("cat_memory")).get_by_role("row")).to_have_count(3 + 5)
+        assert await height_of(page, "aside .log") > 130
+        await expect(page.get_by_label(ENGLISH("chat_write"))).to_be_in_viewport(ratio=1)
+        await save_screenshot(page, "log-and-tracker")
 
 
 async def test_log_stays_at_its_end_when_it_gets_smaller(visits: Visits) -> None:

@@ -1,0 +1,66 @@
+"""Results and what comes after a game on small phones: nothing is cut off, and buttons stay in one line."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.people import Person, play_out, start_game
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.page_checks import height_of
+from tests.e2e.texts import LANGUAGES
+from tests.e2e.waiting import wait_until_idle
+
+SHORT = {"width": 375, "height": 553}
+NARROW = {"width": 320, "height": 568}
+LANDSCAPE = {"width": 640, "height": 360}
+WIDER_THAN_THEIR_BOX = """selector => [...document.querySelectorAll(selector)]
+    .filter(one => one.scrollWidth > one.clientWidth).length"""
+# Texts stick out of their box by their own ranges, as a centered one does at both sides.
+WIDER_THAN_SEAT = """() => [...document.querySelectorAll('.podium strong')].filter(text => {
+    const words = document.createRange();
+    words.selectNodeContents(text);
+    const [own, seat] = [words, text.closest('li')].map(one => one.getBoundingClientRect());
+    return own.left < seat.left || own.right > seat.right;
+}).length"""
+LINES_OF_BUTTONS = """() => new Set([...document.querySelectorAll('main.game section > .button')]
+    .map(button => Math.round(button.getBoundingClientRect().top))).size"""
+
+
+@asynccontextmanager
+async def result_page(visits: Visits, game: str, players: int, language: str) -> AsyncIterator[Page]:
+    """Plays a game over connections; opens its page, which shows the result, as its first player."""
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(players)]
+        code = await start_game(*people, game=game)
+        await play_out(*[await person.open_page(code) for person in people])
+        yield await visits.open_as(
+            people[0], f"/t/{code}", size=NARROW, locale=language, has_touch=True, is_mobile=True
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_result_of_five_fits_a_narrow_phone(visits: Visits, language: str) -> None:
+    async with result_page(visits, "cat-in-the-box", 5, language) as page:
+        await expect(page.locator(".podium li")).to_have_count(5)
+        await wait_until_idle(page)
+        assert await page.evaluate(WIDER_THAN_SEAT) == 0
+        await save_screenshot(page, f"result-box-320-{language}")
+        await page.set_viewport_size(LANDSCAPE)  # type: ignore[arg-type]
+        assert await height_of(page, "dialog .body") > 245  # title and buttons take the rest
+        await page.get_by_role("dialog").get_by_role("button").last.click()
+        for size in (NARROW, SHORT, PHONE, LANDSCAPE):
+            await page.set_viewport_size(size)  # type: ignore[arg-type]
+            await wait_until_idle(page)
+            assert await page.evaluate(LINES_OF_BUTTONS) == 1, size
+            await save_screenshot(page, f"after-{size['width']}-{language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_points_of_all_colors_are_in_sight_on_a_narrow_phone(visits: Visits, language: str) -> None:
+    async with result_page(visits, "cat-box-lite", 3, language) as page:
+        await expect(page.get_by_role("dialog").get_by_role("row")).to_have_count(5)
+        await wait_until_idle(page)
+        assert await page.evaluate(WIDER_THAN_THEIR_BOX, "dialog .body") == 0
+        await save_screenshot(page, f"result-lite-320-{language}")
