@@ -18,7 +18,6 @@ from app.infra.address_keys import AddressKeys, shares_of
 from app.infra.rate_limits import (
     AddressLimit,
     Caller,
-    ClientLimit,
     KeyedBuckets,
     Limits,
     SocketCounter,
@@ -387,22 +386,3 @@ def test_addresses_are_stored_as_keys(one: str, other: str, same: bool) -> None:
     assert len(keys.of(one)) == 16
     assert keys.of(one) != others.of(one), "the key does not reveal the address"
     assert shares_of(keys.of(one)) == (16 if ":" in one else 1)
-
-
-def _take_all(limit: ClientLimit, caller: Caller) -> None:
-    """Raises TooFast once nothing is left."""
-    while True:
-        limit.take(caller)
-
-
-@pytest.mark.parametrize(
-    ("name", "of_person"),
-    [("requests", 10), ("messages", 10), ("searches", 2), ("joins", 2), ("replays", 1), ("table_changes", 1)],
-)
-def test_crowd_behind_one_address_cannot_go_on_as_it_began(name: str, of_person: float) -> None:
-    """Fifty guests who always do all that each of them may would keep one core busy."""
-    limit: ClientLimit = getattr(Limits(Settings(secret_key=KEY)), name)
-    with pytest.raises(TooFast) as refused:
-        _take_all(limit, Caller("192.0.2.1"))
-    assert refused.value.wait == pytest.approx(1 / (10 * of_person))
-    limit.take(Caller("192.0.2.2"))
