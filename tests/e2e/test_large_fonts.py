@@ -17,6 +17,8 @@ LANDSCAPE = {"width": 640, "height": 360}
 SIZES = (PHONE, NARROW, LANDSCAPE)
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 LEAST_PX = 100  # of the part that gives way to the others
+SET_TEXT = "(element, text) => { element.textContent = text }"
+LONG_TITLE = "Elle recouvre : boîte, blanc et orange."  # three squares, in long words
 OVERLAPS = """([one, other]) => {
     const [a, b] = [one, other].map(found => document.querySelector(found));
     const ends = [...a.querySelectorAll('*'), a].map(part => part.getBoundingClientRect());
@@ -38,6 +40,7 @@ async def test_cat_box_lite_fits_phones(visits: Visits, language: str) -> None:
     await play_now(page, translate=catalogue(language), game="game_cat_box_lite")
     await page.locator(".mine button[aria-disabled=false]").first.click()
     await page.locator("[data-place]").first.click()
+    await page.locator(".actions .title").evaluate(SET_TEXT, LONG_TITLE)
     await double_font(page)
     for size in SIZES:
         await page.set_viewport_size(size)  # type: ignore[arg-type]

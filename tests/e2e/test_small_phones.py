@@ -23,7 +23,7 @@ LANDSCAPE = {"width": 640, "height": 360}
 LOW_LANDSCAPE = {"width": 568, "height": 320}
 WIDE_LANDSCAPE = {"width": 844, "height": 390}
 LINE_PX = 18  # at least
-# The longest texts of an action bar, for a hand in one row.
+# Long texts of an action bar, for a hand in one row.
 SHOW_CONSEQUENCE = """([title, note]) => {
     document.querySelector('.intent .title').textContent = title;
     document.querySelector('.intent .note').textContent = note;
@@ -181,6 +181,8 @@ async def test_controls_are_beside_the_board_on_the_smallest_phones(visits: Visi
         page = await game.open_page(game.family[0], size=LOW_LANDSCAPE, locale="fr", **TOUCH)
         await expect(page.locator(".desk .confirm")).to_be_in_viewport(ratio=1)
         assert not await scrolls(page)
+        for face in await page.locator("li.open .face").all():
+            await expect(face).to_be_in_viewport(ratio=0.95)  # side by side
         await save_screenshot(page, "braincat-568")
 
 

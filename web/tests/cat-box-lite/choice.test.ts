@@ -150,7 +150,7 @@ describe('what is said of it', () => {
 	it('is what it covers, and what one would have in sight', () => {
 		choice.pickCard(THEIRS);
 		choice.pickPlace('-1,-1');
-		expect(said()).toEqual(['It covers: black.', 'Your gray cats showing: 1 → 2.', 'Place']);
+		expect(said()).toEqual(['It covers: black.', 'Your gray cats showing: 1\u00a0→\u00a02.', 'Place']);
 	});
 
 	it('asks for a card, for one of the others without cards of one’s own', () => {
