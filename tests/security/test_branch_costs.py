@@ -1,5 +1,7 @@
 """Looking up, comparing and creating branches does not block the server."""
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +11,8 @@ from app.archive.game_import.deal_backfill import DealBackfill
 from app.core.token_bucket import Rate
 from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
+from app.tables.timekeeping.table_status import TableStatusNotifier
+from engine.game import Step
 from engine.registry import GAMES
 from tests.app.branches import branch, import_record, list_imports
 from tests.app.conftest import NewPerson
@@ -53,24 +57,44 @@ async def _forget_deals(server: Running, of: str, *codes: str) -> None:
         await connection.execute(update(rows).where(rows.c.code.in_(codes)).values(**values))
 
 
+def recorded(apply: Callable[..., Step], applied: list[str]) -> Callable[..., Step]:
+    """Returns `apply`, which also notes its task, unless this tells open pages who is away."""
+
+    def apply_and_note(*arguments: Any) -> Step:
+        if (task := task_name()) != TableStatusNotifier._refresh_until_current.__qualname__:
+            applied.append(task)
+        return apply(*arguments)
+
+    return apply_and_note
+
+
+def task_name() -> str:
+    """Returns the name of the running task's coroutine, empty outside tasks, as in other threads."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return ""
+    return getattr(task and task.get_coro(), "__qualname__", "")
+
+
 async def test_comparing_games_replays_none(
     new_person: NewPerson,
     running: Running,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """For games played here and for imports, however often it is requested."""
-    ada = await new_person("Ada")
+    ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
-    shelved = (await import_record(ada, await ada.record(source))).json()["code"]
+    shelved = (await import_record(ada, await bo.record(await finished(bo)))).json()["code"]
     for one in (source, shelved):
         code = (await branch(ada, one, None, bots="sensible"))["code"]
         await ada.start(code)
         await play_out(await ada.open_page(code))
     await running.archive.history_recorder.catch_up()
     running.tables.game._positions.clear()
-    applied = []
+    applied: list[str] = []
     for game in GAMES.values():
-        monkeypatch.setattr(type(game), "apply", lambda *_: applied.append(1), raising=True)
+        monkeypatch.setattr(type(game), "apply", recorded(type(game).apply, applied))
     for one in (source, shelved):
         for _ in range(20):
             family = await ada.request("GET", f"/replays/{one}/branches")

@@ -1,5 +1,6 @@
 """Players of a duplicate cannot find the source game while they play."""
 
+import asyncio
 import json
 import re
 from typing import Any
@@ -15,7 +16,7 @@ from tests.app.accounts import create_account
 from tests.app.branches import branch, import_record, list_imports
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, play_out, start_game
+from tests.app.people import LONGEST_WAIT, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
 from tests.security.same_deals import (
     PUBLIC,
@@ -292,7 +293,6 @@ async def test_pages_read_no_players_who_are_not_there(
     """There may be thousands of tables with the same deals, and somebody who opens page after page."""
     ada, bo, cy, eve = [await new_person() for _ in range(4)]
     source = await finished(ada)
-    duplicate = await running.tables.game.table(await started(bo, cy, source))
     read: list[object] = []
     async with running.infra.database.read() as some:
         kind = type(some)
@@ -304,8 +304,12 @@ async def test_pages_read_no_players_who_are_not_there(
         return rows
 
     monkeypatch.setattr(kind, "fetch_all", recorded)
+    duplicate = await running.tables.game.table(await started(bo, cy, source))
+    players = {one.player for one in duplicate.seats}
+    async with asyncio.timeout(LONGEST_WAIT):
+        while not all(player in read for player in players):  # noqa: ASYNC110  (once, to close their pages)
+            await asyncio.sleep(0.02)
+    read.clear()
     await eve.open_page(source)
     assert read
-    assert not {one.player for one in duplicate.seats}.intersection(
-        one for one in read if isinstance(one, UUID)
-    )
+    assert not players.intersection(one for one in read if isinstance(one, UUID))
