@@ -57,8 +57,9 @@ async def test_administrator_cannot_read_an_import_with_the_deals_of_an_own_dupl
 ) -> None:
     ada, bo, admin = await new_person("Ada"), await new_person("Bo"), await administrator(new_person, running)
     source = await finished(ada)
-    imported = (await import_record(ada, await ada.record(source))).json()["code"]
-    await report(ada, imported)
+    cy = await new_person("Cy")
+    imported = (await import_record(cy, await ada.record(source))).json()["code"]
+    await report(cy, imported)
     code = await started(admin, bo, source)
     page = await admin.open_page(code)
     with pytest.raises(Refusal, match="not_finished"):

@@ -133,10 +133,10 @@ async def test_source_is_closed_if_a_duplicate_starts_while_it_is_opened(
 
 
 async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPerson) -> None:
-    ada, bo = await new_person("Ada"), await new_person("Bo")
+    ada, bo, cy = await new_person("Ada"), await new_person("Bo"), await new_person("Cy")
     source = await finished(ada)
-    shelved = (await import_record(ada, await ada.record(source))).json()["code"]
-    await started(ada, bo, shelved)
+    shelved = (await import_record(cy, await ada.record(source))).json()["code"]
+    await started(cy, bo, shelved)
     await is_closed(bo, source)
     assert source not in await listed(bo)
 
