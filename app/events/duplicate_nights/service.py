@@ -169,7 +169,7 @@ class Nights:
             nights = [one for one in await repository.nights_of(cursor, player) if one.status == "open"]
         for night in nights:
             give_up = self.cancel if night.host_id == player else self.leave
-            with suppress(NightStarted, NightOver, NotJoined):  # meanwhile
+            with suppress(NightNotFound, NightStarted, NightOver, NotJoined, NotNightHost):  # meanwhile
                 await give_up(player, night.code)
 
     async def start(self, player: UUID, code: str) -> NightView:
