@@ -44,7 +44,7 @@ class FairQueue:
     async def slot(self, caller: Caller) -> AsyncIterator[None]:
         """Waits for a slot. Raises Busy if too many requests wait: the caller's, its address's, or all."""
         with self._counted(caller):
-            network = _network(caller)
+            network = caller.network
             async with self._people.of(caller.player or network), self._addresses.of(network), self._slots:
                 yield
 
@@ -53,9 +53,9 @@ class FairQueue:
         """Counts a request within the context. Raises Busy."""
         own = caller.player is not None and self._counts[caller.player] >= self._max_each
         places_left = self._max_pending - self._total
-        if own or self._counts[_network(caller)] >= places_left:
+        if own or self._counts[caller.network] >= places_left:
             raise Busy
-        keys = [one for one in (_network(caller), caller.player) if one is not None]
+        keys = [one for one in (caller.network, caller.player) if one is not None]
         self._counts.update(keys)
         self._total += 1
         try:
@@ -66,11 +66,6 @@ class FairQueue:
             for one in keys:
                 if not self._counts[one]:
                     del self._counts[one]
-
-
-def _network(caller: Caller) -> str:
-    """Returns the widest network that one person may control."""
-    return caller.network
 
 
 class _Slots:
