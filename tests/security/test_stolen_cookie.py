@@ -137,17 +137,23 @@ async def test_thief_cannot_hide_security_events(new_player: NewPerson) -> None:
     assert set(event) == {"id", "kind", "before", "after", "device", "at"}, "no session id is shown"
 
 
+async def table_of_two_sessions(ada: Person, phone: Person) -> str:
+    """Signs an account in twice, and returns the code of a table that it creates."""
+    await ada.start_session()
+    await create_account(ada, "Ada Robbed")
+    await phone.start_session()
+    await sign_in(phone, "Ada Robbed")
+    code: str = (await phone.create_table())["code"]
+    return code
+
+
 @pytest.mark.parametrize("path", ["/api/games", "/api/tables/none/none"])
 async def test_cookie_of_an_ended_session_uses_up_nothing(new_sqlite: MakeDatabase, path: str) -> None:
     """Its owner has ended it, and can still do everything while somebody sends requests with it."""
     database = await new_sqlite()
     settings = Settings(database_url=database, secret_key=KEY, request_rate=0.001, request_burst=40)
     async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as phone:
-        await ada.start_session()
-        await create_account(ada, "Ada Robbed")
-        await phone.start_session()
-        await sign_in(phone, "Ada Robbed")
-        code = (await phone.create_table())["code"]
+        code = await table_of_two_sessions(ada, phone)
         async with copy_session(ada) as thief:
             await phone.request("DELETE", "/sessions")
             answers = [(await thief.http.get(path)).status_code for _ in range(50)]
@@ -174,11 +180,7 @@ async def test_sockets_with_the_cookie_of_an_ended_session_take_no_places(
     """Not even while the session of each is being checked, which a busy database makes long."""
     settings = Settings(database_url=await new_sqlite(), secret_key=KEY, sockets_per_person=2)
     async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as phone:
-        await ada.start_session()
-        await create_account(ada, "Ada Robbed")
-        await phone.start_session()
-        await sign_in(phone, "Ada Robbed")
-        code = (await phone.create_table())["code"]
+        code = await table_of_two_sessions(ada, phone)
         async with copy_session(ada) as thief:
             await phone.request("DELETE", "/sessions")
             is_free, accounts = asyncio.Event(), server.players.accounts
