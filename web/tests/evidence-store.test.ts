@@ -8,7 +8,7 @@ import {
 	noteSalt,
 	saltsOf
 } from '#lib/fairness/evidence-store.ts';
-import { giveSalt, leaveSeat, nextSalt } from '#lib/fairness/salts.ts';
+import { giveSalt, leaveSeat, nextSalt, sitDown } from '#lib/fairness/salts.ts';
 import { tableInfo } from './fake-server.ts';
 import { fakeStorage } from './fake-storage.ts';
 
@@ -58,6 +58,14 @@ describe('what a browser keeps of a shuffle', () => {
 		noteSalt('abc234', 'one');
 		await leaveSeat(open, 0);
 		expect(evidenceOf('abc234')?.salts).toEqual({});
+	});
+
+	it('has the salt of a seat that was taken before the commitment was stored', async () => {
+		const open = tableInfo({ status: 'open' });
+		vi.stubGlobal('fetch', async () => Response.json(open));
+		await sitDown(open, 1);
+		expect(saltsOf('abc234')).toHaveLength(1);
+		expect(evidenceOf('abc234')).toMatchObject({ commitment: open.commitment, before: true });
 	});
 
 	it('is bounded: the oldest go', () => {

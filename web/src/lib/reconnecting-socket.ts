@@ -56,7 +56,7 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 	/** Connects now, also after the socket has stopped. */
 	open(): void {
 		this.#drop('opening');
-		this.#listener.onConnection(this.#established ? 'waiting' : 'connecting');
+		this.#listener.onConnection(this.#established || this.#attempt ? 'waiting' : 'connecting');
 		const early = earlySocket(this.#url());
 		const socket = early?.socket ?? new WebSocket(this.#url());
 		this.#socket = socket;

@@ -59,8 +59,10 @@ async function send(code: string): Promise<void> {
 }
 
 /** Takes a seat with a salt. May throw an ApiError. */
-export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<TableInfo> {
+export function sitDown(info: TableInfo, seat: number): Promise<TableInfo> {
+	const { code, terms_key } = info;
 	const salt = newSalt();
+	storeShown(info); // the page may be too young to have stored it, and a salt is kept with its commitment
 	return withStoredSalt(code, salt, () => seatApi.sit(code, seat, salt, terms_key));
 }
 

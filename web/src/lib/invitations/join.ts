@@ -7,10 +7,6 @@ export async function joinTable(code: string): Promise<void> {
 	const free = info.seats.findIndex(({ kind }) => kind === 'empty');
 	if (info.status !== 'open') throw new ApiError('already_started');
 	if (free < 0) throw new ApiError('seat_taken');
-	const [{ storeShown }, { sitDown }] = await Promise.all([
-		import('#lib/fairness/evidence-store.ts'),
-		import('#lib/fairness/salts.ts')
-	]);
-	storeShown(info); // the commitment, before the salt is sent
+	const { sitDown } = await import('#lib/fairness/salts.ts');
 	await sitDown(info, free);
 }
