@@ -9,6 +9,7 @@ from tests.e2e.page_checks import accessibility_violations, scrolls, small_targe
 from tests.e2e.person import double_click
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import same_page_in_every_language
+from tests.e2e.waiting import resize
 
 
 async def vote_of_all(game: BraincatGame, seats: list[int]) -> None:
@@ -252,6 +253,6 @@ async def test_chat_has_no_button_where_it_is_beside_the_table(visits: Visits) -
         chat = page.get_by_role("button", name=ENGLISH("chat_title"))
         await expect(page.get_by_label(ENGLISH("chat_write"))).to_be_visible()
         await expect(chat).to_be_hidden()
-        await page.set_viewport_size({"width": 990, "height": 768})
+        await resize(page, {"width": 990, "height": 768})
         await chat.click()
         await expect(page.get_by_label(ENGLISH("chat_write"))).to_be_visible()

@@ -9,7 +9,7 @@ from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import height_of, scrolls
 from tests.e2e.tables import ENGLISH
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
@@ -102,7 +102,7 @@ async def test_very_large_texts_leave_a_part_of_the_board(visits: Visits) -> Non
         await expect(ready).to_be_visible()
         await page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert not await scrolls(page)
-        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await resize(page, PHONE)
         assert await height_of(page, ".board") >= 100
         await ready.scroll_into_view_if_needed()
         await expect(ready).to_be_in_viewport(ratio=1)

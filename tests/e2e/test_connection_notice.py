@@ -6,7 +6,7 @@ from playwright.async_api import Page, WebSocketRoute, expect
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.tables import ENGLISH
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 GAMES = ("cat-in-the-box", "cat-box-lite", "braincat")
 WINDOWS = ((1280, 800), (1120, 640), (1000, 700), (800, 600), (740, 360), (PHONE["width"], PHONE["height"]))
@@ -43,7 +43,7 @@ async def lose_connection_at(page: Page, path: str) -> None:
 
 async def check_sizes(page: Page, name: str) -> None:
     for width, height in WINDOWS:
-        await page.set_viewport_size({"width": width, "height": height})
+        await resize(page, {"width": width, "height": height})
         await wait_until_idle(page)
         await save_screenshot(page, f"lost-{name}-{width}")
         assert await page.evaluate(COVERED) == [], (name, width, height)

@@ -11,6 +11,7 @@ from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import catalogue
+from tests.e2e.waiting import resize
 
 
 @asynccontextmanager
@@ -55,7 +56,7 @@ async def test_settings_open(visits: Visits) -> None:
 async def test_menu_stays_open(visits: Visits) -> None:
     """The browser opens it; a second click would close it."""
     async with before_the_client(visits) as page:
-        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await resize(page, PHONE)
         await page.get_by_role("button", name=ENGLISH("nav_menu")).click()
         await expect(page.locator("#places")).to_be_visible()
     await expect(page.get_by_role("button", name=ENGLISH("play_now")).first).to_be_enabled()

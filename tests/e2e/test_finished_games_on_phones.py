@@ -10,7 +10,7 @@ from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import height_of
 from tests.e2e.texts import LANGUAGES
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 SHORT = {"width": 375, "height": 553}
 NARROW = {"width": 320, "height": 568}
@@ -47,11 +47,11 @@ async def test_result_of_five_fits_a_narrow_phone(visits: Visits, language: str)
         await wait_until_idle(page)
         assert await page.evaluate(WIDER_THAN_SEAT) == 0
         await save_screenshot(page, f"result-box-320-{language}")
-        await page.set_viewport_size(LANDSCAPE)  # type: ignore[arg-type]
+        await resize(page, LANDSCAPE)
         assert await height_of(page, "dialog .body") > 245  # title and buttons take the rest
         await page.get_by_role("dialog").get_by_role("button").last.click()
         for size in (NARROW, SHORT, PHONE, LANDSCAPE):
-            await page.set_viewport_size(size)  # type: ignore[arg-type]
+            await resize(page, size)
             await wait_until_idle(page)
             assert await page.evaluate(LINES_OF_BUTTONS) == 1, size
             await save_screenshot(page, f"after-{size['width']}-{language}")

@@ -10,7 +10,7 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import height_of
 from tests.e2e.tables import play_now
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
@@ -43,7 +43,7 @@ async def test_cat_box_lite_fits_phones(visits: Visits, language: str) -> None:
     await page.locator(".actions .title").evaluate(SET_TEXT, LONG_TITLE)
     await double_font(page)
     for size in SIZES:
-        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        await resize(page, size)
         await wait_until_idle(page)
         await expect(page.locator(".actions button").first).to_be_in_viewport(ratio=1)
         for card in await page.locator(".mine .card button").all():
@@ -62,7 +62,7 @@ async def test_braincat_fits_phones(visits: Visits, language: str) -> None:
         await expect(page.locator(".desk .confirm")).to_be_visible()
         await double_font(page)
         for size in SIZES:
-            await page.set_viewport_size(size)  # type: ignore[arg-type]
+            await resize(page, size)
             await wait_until_idle(page)
             for button in await page.locator(".desk button").all():
                 await expect(button).to_be_in_viewport(ratio=1)

@@ -12,6 +12,7 @@ from tests.e2e.page_checks import HEAD_HEIGHT, accessibility_violations, height_
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import resize
 
 CAT = "/learn/cat-in-the-box"
 
@@ -65,9 +66,9 @@ async def test_lessons_by_mouse(page: Page) -> None:
     await expect_verdict(page, "learn_wrong", "you lose the lead color")  # the rule
     assert await accessibility_violations(page) == []
     assert not await scrolls_sideways(page)
-    await page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    await resize(page, WIDE)
     assert await page.locator("#reason").evaluate("reason => reason.clientWidth") > 200
-    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await resize(page, PHONE)
     await page.get_by_role("button", name=ENGLISH("learn_again")).click()
     await declare(page, 7, "green7")
     await expect_verdict(page, "learn_right", "followed green")

@@ -10,6 +10,7 @@ from engine.types import Json
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls_sideways
+from tests.e2e.waiting import resize
 
 NAMES = [letter + "W" * 19 for letter in "XYZ"]
 LITE = Path(__file__).parents[1] / "engine/cat_box_lite/recorded/3-seed.json"
@@ -54,6 +55,6 @@ async def test_replay_fits(visits: Visits) -> None:
 
 async def check_widths(page: Page, name: str) -> None:
     for size in (WIDE, PHONE):
-        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        await resize(page, size)
         await save_screenshot(page, f"long-names-{name}-{size['width']}")
         assert not await scrolls_sideways(page), size

@@ -8,7 +8,7 @@ from tests.e2e.page_checks import scrolls, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.tour import same_page_in_every_language
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 LAPTOPS = ((1366, 640), (1120, 600), (1024, 640), (800, 600))  # widths and heights of windows
 LONG = "Consequence, in four lines and more. " * 4
@@ -44,7 +44,7 @@ async def test_table_of_five_fits_the_windows_of_laptops(visits: Visits) -> None
     player = Mouse(page)
     while player.moves < 3:  # a card set aside, a bid, a declaration
         for width, height in LAPTOPS:
-            await page.set_viewport_size({"width": width, "height": height})
+            await resize(page, {"width": width, "height": height})
             assert not await scrolls(page), (width, height)
             await expect(page.locator("[data-card]").last).to_be_in_viewport(ratio=0.9)
         await player.step()

@@ -15,7 +15,7 @@ from tests.e2e.page_checks import height_of, scrolls
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 SHORT = {"width": 375, "height": 553}  # below the bars of a browser
 NARROW = {"width": 320, "height": 568}
@@ -104,11 +104,11 @@ async def test_all_stacks_are_in_sight_during_a_bid(visits: Visits, stacks: rang
         page = await visits.open_as(person, f"/t/{code}", size=LANDSCAPE, locale=language, **TOUCH)
         await page.locator(".bids button").last.click()
         for size in (LANDSCAPE, SHORT, NARROW):
-            await page.set_viewport_size(size)  # type: ignore[arg-type]
+            await resize(page, size)
             assert not await scrolls(page), size
             await expect_all_cards(page)
             await save_screenshot(page, f"bid-{size['width']}-{stacks.start}-{language}")
-        await page.set_viewport_size(LANDSCAPE)  # type: ignore[arg-type]
+        await resize(page, LANDSCAPE)
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
         await expect_all_cards(page)
 
@@ -144,7 +144,7 @@ async def test_long_consequence_leaves_the_trick_in_sight(visits: Visits) -> Non
     await expect(page.locator(".intent .note")).to_be_visible()
     await page.evaluate(SHOW_CONSEQUENCE, CONSEQUENCE)
     for size in (SHORT, NARROW):
-        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        await resize(page, size)
         assert not await scrolls(page), size
         trick, bar = [await page.locator(part).bounding_box() for part in (".trick", ".intent")]
         assert trick
@@ -162,7 +162,7 @@ async def test_progress_is_readable_beside_revealed_cards(visits: Visits) -> Non
     await player.play_until(1)
     await expect(page.locator(".aside")).to_be_visible()
     for size in (LANDSCAPE, PHONE, NARROW):
-        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        await resize(page, size)
         await wait_until_idle(page)
         assert await page.evaluate(TITLE_IS_WHOLE), size
         assert await page.evaluate(LINES) == 1, size

@@ -11,6 +11,7 @@ from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, height_of, scrolls_sideways
 from tests.e2e.tables import ENGLISH, at_home, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
+from tests.e2e.waiting import resize
 
 MANY_MOVES = 22
 ZOOMED = {"width": 320, "height": 256}
@@ -30,7 +31,7 @@ async def width_of(page: Page, selector: str) -> float:
 async def test_the_board_has_the_width_of_a_zoomed_window(visits: Visits) -> None:
     page = await visits.open("/")
     await play_now(page, 4)
-    await page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
+    await resize(page, ZOOMED)
     assert not await scrolls_sideways(page)
     assert await width_of(page, ".surface") > 300
     last = page.get_by_role("gridcell").last
@@ -43,7 +44,7 @@ async def test_the_board_has_the_width_of_a_zoomed_window(visits: Visits) -> Non
 async def test_the_play_area_has_the_width_of_a_zoomed_window(visits: Visits) -> None:
     page = await visits.open("/")
     await play_now(page, game="game_cat_box_lite")
-    await page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
+    await resize(page, ZOOMED)
     assert not await scrolls_sideways(page)
     assert await width_of(page, ".frame") > 300
     await save_screenshot(page, "zoomed-play-area")
@@ -77,7 +78,7 @@ async def test_plates_of_twelve_seats_do_not_cover_each_other(visits: Visits) ->
         page = await visits.open_as(host, f"/t/{table['code']}", size=PHONE)
         await expect(page.locator("ol li")).to_have_count(12)
         for width in (320, 360, 1280):
-            await page.set_viewport_size({"width": width, "height": 640})
+            await resize(page, {"width": width, "height": 640})
             assert not await scrolls_sideways(page)
             assert not await page.evaluate(COVERED), width
         await save_screenshot(page, "waiting-twelve")
@@ -95,7 +96,7 @@ async def test_plates_of_two_families_do_not_cover_each_other(visits: Visits) ->
         page = await visits.open_as(people[0], f"/t/{code}", size=PHONE, locale="fr")
         await expect(page.get_by_text(catalogue("fr")("brain_family_blue")).first).to_be_visible()
         for width in (320, 360, 390):
-            await page.set_viewport_size({"width": width, "height": 640})
+            await resize(page, {"width": width, "height": 640})
             assert not await page.evaluate(COVERED), width
         await save_screenshot(page, "waiting-families")
 
@@ -136,5 +137,5 @@ async def test_log_stays_at_its_end_when_it_gets_smaller(visits: Visits) -> None
         page = await visits.open_as(ada, f"/t/{code}")
         last = page.get_by_role("list", name=ENGLISH("cat_log")).get_by_role("listitem").last
         await expect(last).to_be_in_viewport()
-        await page.set_viewport_size({"width": 1280, "height": 600})
+        await resize(page, {"width": 1280, "height": 600})
         await expect(last).to_be_in_viewport()

@@ -18,7 +18,7 @@ from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import resize, wait_until_idle
 
 NAMES = ("Ada", "Bo", "Cy")
 PAGE_HIDDEN = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
@@ -75,7 +75,7 @@ async def test_caretaker_plays_until_the_player_returns(
 ) -> None:
     code = await start_game(*people)
     ada, bo, cy = [await visits.open_as(person, f"/t/{code}") for person in people]
-    await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await resize(ada, PHONE)
     await wait_for_presence(server, code, len(people))
     for page in (ada, bo, cy):
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
@@ -291,7 +291,7 @@ async def test_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Pe
 async def test_pause_stops_the_clocks(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2], terms={"clock": "quick"})
     ada, bo = [await visits.open_as(person, f"/t/{code}") for person in people[:2]]
-    await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await resize(ada, PHONE)
     await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
     await save_screenshot(ada, "clock-phone")
     await save_screenshot(bo, "clock-wide")

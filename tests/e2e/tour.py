@@ -15,6 +15,7 @@ from tests.e2e.page_checks import (
 )
 from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, catalogue
+from tests.e2e.waiting import resize
 
 SIZES = {"phone": PHONE, "wide": WIDE}
 # Chromium stores a cookie after the script has gone on; reading it waits until requests will carry it
@@ -49,7 +50,7 @@ class Tour:
         Inside the selector `within`, all targets must be large enough and nothing may overflow sideways.
         """
         for size, viewport in SIZES.items():
-            await self.page.set_viewport_size(viewport)  # type: ignore[arg-type]
+            await resize(self.page, viewport)
             await save_screenshot(self.page, f"{name}-{size}-{self.language}")
             where = f"{name}, {size}, {self.language}"
             assert await self.page.locator("html").get_attribute("lang") == self.language, where
@@ -59,7 +60,7 @@ class Tour:
             if within:
                 assert await small_targets(self.page, within) == [], where
                 assert not await scrolls_sideways(self.page), where
-        await self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await resize(self.page, PHONE)
 
 
 async def same_page_in_every_language(first: Page) -> list[Tour]:

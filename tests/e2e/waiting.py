@@ -1,11 +1,11 @@
 """Waiting for a stable page, so that no check depends on the speed of the machine."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from weakref import WeakKeyDictionary
 
-from playwright.async_api import BrowserContext, Locator, Page, Request
+from playwright.async_api import BrowserContext, Locator, Page, Request, ViewportSize
 
 TIMEOUT_S = 30.0  # seconds
 WAIT_FOR_CHANGE = """() => new Promise(done => {
@@ -24,7 +24,11 @@ WAIT_FOR_ANIMATIONS = """async () => {
         one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
     for (let some; (some = moving()).length; ) await Promise.allSettled(some.map(one => one.finished));
 }"""
-
+# An observer is first called after the page has been laid out, and its media queries evaluated.
+WAIT_FOR_FRAME = """() => new Promise(done => {
+    const observer = new IntersectionObserver(() => done(observer.disconnect()));
+    observer.observe(document.documentElement);
+})"""
 
 _loading: WeakKeyDictionary[BrowserContext, set[Request]] = WeakKeyDictionary()
 
@@ -60,6 +64,12 @@ async def wait_until_idle(page: Page) -> None:
         await asyncio.sleep(0.01)
     await page.wait_for_load_state("networkidle")  # Playwright reports no end of some requests
     await page.evaluate(WAIT_FOR_ANIMATIONS)
+
+
+async def resize(page: Page, size: Mapping[str, int]) -> None:
+    """Sets the size of the window, in pixels, and waits until the page is laid out for it."""
+    await page.set_viewport_size(ViewportSize(width=size["width"], height=size["height"]))
+    await page.evaluate(WAIT_FOR_FRAME)
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
