@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NewType
 
 Seat = NewType("Seat", int)  # 0..n-1, clockwise
-Version = NewType("Version", int)  # number of moves made at a table
 
 Json = dict[str, Any]  # one JSON object
 

@@ -24,7 +24,10 @@ class PhaseRules(ABC):
 
     @abstractmethod
     def broken_rule(self, state: State, seat: Seat, move: Move) -> str:
-        """Returns the number of the rule that forbids an illegal move of the step's kinds (B35)."""
+        """Returns the number of the rule that forbids an illegal move of the step's kinds (B35).
+
+        Raises NotImplementedError in steps in which every such move of a seat to act is legal.
+        """
 
     @abstractmethod
     def play(self, state: State, seat: Seat, move: Move) -> State:
@@ -35,7 +38,10 @@ class PhaseRules(ABC):
         return None
 
     def time_up(self, state: State) -> State:
-        """Returns the state after the time limit has passed, in a step that has one."""
+        """Returns the state after the time limit has passed.
+
+        Raises NotImplementedError in steps without one.
+        """
         raise NotImplementedError
 
     def end_if_done(self, state: State) -> State:

@@ -9,12 +9,12 @@ from playwright.async_api import expect
 from app.settings import Settings
 from app.tables.timekeeping import steps
 from tests.app.local_server import Running
-from tests.conftest import MakeDatabase
 from tests.e2e.braincat import BraincatGame, Control, Reached, braincat_game, in_phase, keep_still
 from tests.e2e.browsing import Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.tables import ENGLISH
+from tests.services import MakeDatabase
 
 FAMILIES = ("red", "blue")
 
@@ -34,8 +34,10 @@ class FamilyPages:
         voters = self.voters(family)
         for seat in voters:
             await self.controls[seat].vote_for(place)
-        ambassador = self.game.view["acting"]["ambassadors"][family]
-        await self.controls[ambassador].button(act, number=place + 1).click()
+        ambassador = self.controls[self.game.view["acting"]["ambassadors"][family]]
+        await expect(ambassador.button(act, number=place + 1)).to_be_visible()
+        await expect(ambassador.votes).to_have_count(0)  # its vote cannot be changed anymore
+        await ambassador.button(act, number=place + 1).click()
 
     def mystery(self) -> int:
         """Returns the card that only the cat knows."""

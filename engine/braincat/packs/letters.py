@@ -1,4 +1,4 @@
-"""Clue letters of a pack (B9): assigns them to the cards and estimates how often a pile runs dry."""
+"""Clue letters of a pack (B9): assigns them to the cards and simulates whether a pile runs dry."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
@@ -17,7 +17,7 @@ def assign_letters(cards: int) -> tuple[str, ...]:
     """Returns two or three letters for each of `cards` cards, ascending; the same for the same number.
 
     Every letter is on about as many cards as any other. With 20 to 300 cards, at most 1 % of the piles
-    run dry (`dry_rate`).
+    run dry (`dry_rounds`).
     """
     pairs = list(islice(_pairs(), cards))
     if cards >= THIRD_FROM:
@@ -54,11 +54,6 @@ def dry_rounds(letters: Sequence[str], masters: int = 5, clues: int = 8) -> Iter
     stream = Stream(SEED, "letters")
     while True:
         yield _runs_dry(stream.shuffle(bits)[masters:], clues)
-
-
-def dry_rate(letters: Sequence[str], masters: int = 5, clues: int = 8, rounds: int = 10_000) -> float:
-    """Returns the share of the first `rounds` of `dry_rounds` that run dry."""
-    return sum(islice(dry_rounds(letters, masters, clues), rounds)) / rounds
 
 
 def _runs_dry(pile: Sequence[int], clues: int) -> bool:

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from itertools import combinations, product
+from collections.abc import Sequence
+from itertools import combinations, islice, product
 
 import pytest
 
 from engine.braincat.packs import BUILT_IN, built_in
-from engine.braincat.packs.letters import assign_letters, dry_rate
+from engine.braincat.packs.letters import assign_letters, dry_rounds
 from engine.card_packs import Card, Pack
 
 LONGEST = {"jobs": 60, "bar": 160, "ads": 160}
@@ -32,6 +33,11 @@ def letters(name: str) -> list[str]:
 def towns(language: str) -> list[str]:
     found = [re.search(IN_A_TOWN[language], text) for text in texts("jobs", language)]
     return [match[1] for match in found if match]
+
+
+def dry_rate(letters: Sequence[str], masters: int = 5, clues: int = 8, rounds: int = 10_000) -> float:
+    """Returns the share of the first `rounds` of `dry_rounds` that run dry."""
+    return sum(islice(dry_rounds(letters, masters, clues), rounds)) / rounds
 
 
 def trigrams(text: str) -> set[str]:

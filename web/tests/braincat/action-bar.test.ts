@@ -28,11 +28,57 @@ describe('while the cat points', () => {
 	};
 
 	it('all others learn why the cards have no texts', () => {
-		expect(note(false, true)).toBe('The texts of the cards are hidden while the cat points.');
+		expect(note(false, true)).toBe('The texts of the master cards are hidden while the cat points.');
 	});
 
 	it('nothing is said where texts are shown, nor to the cat', () => {
 		expect(note(false, false)).toBeUndefined();
 		expect(note(true, true)).toBeUndefined();
+	});
+});
+
+describe('while seats are awaited', () => {
+	const names = ['Ada', 'Bo', 'Cy', 'Di', 'Eve', 'Flo'];
+	const note = (view: View, me: number): string | undefined =>
+		noteOf({ table, view, choice, seatNames: { names, me }, refused: undefined });
+
+	it.each<[string, View['phase'], boolean, RegExp | undefined]>([
+		['voted but is not ready', 'debate', false, /^You’ve voted: confirm with “Ready”/],
+		['is ready', 'debate', true, /^Waiting for/]
+	])('a member of the family that %s learns what is missing', (_, phase, ready, expected) => {
+		const [view, me] = viewWhere(
+			'moods',
+			({ phase: step, debate, to_act }, seat) =>
+				step === phase &&
+				debate!.votes[seat] !== undefined &&
+				debate!.ready.includes(seat) === ready &&
+				to_act.some((other) => other !== seat && !debate!.ready.includes(other))
+		);
+		expect(note(view, me)).toMatch(expected!);
+	});
+
+	it('one that has not placed its token is not sent to wait for others', () => {
+		const waits = (acted: boolean) =>
+			viewWhere(
+				'individual',
+				({ phase, board, to_act }, seat) =>
+					phase === 'choice' && board!.cat !== seat && to_act.includes(seat) !== acted && to_act.length > 0
+			);
+		expect(note(...waits(false))).toBeUndefined();
+		expect(note(...waits(true))).toMatch(/^Waiting for/);
+	});
+
+	it('an ambassador learns whether its family agreed', () => {
+		const settled = (tied: boolean) =>
+			viewWhere(
+				'teams',
+				({ legal, family_votes }) =>
+					family_votes?.settled === true &&
+					legal !== undefined &&
+					!legal.kinds.includes('vote') &&
+					legal.kinds.includes('draw_lot') === tied
+			);
+		expect(note(...settled(true))).toBe('The vote is tied: draw lots.');
+		expect(note(...settled(false))).toBe('Voting is over: it’s up to you.');
 	});
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { announcement, eventSentence, progressSentence } from '#games/braincat/log-sentences.ts';
+import { writerOfLastDeal } from '#games/braincat/log.ts';
 import moveLabel from '#games/braincat/move-label.ts';
 import type { Event } from '#games/braincat/protocol.ts';
 import { overwriteGetLocale } from '#lib/locale.ts';
@@ -61,6 +62,17 @@ it('writes the texts of cards if it has them', () => {
 	const cards = { master: () => '“a fish”', clue: () => '“a mouse”' };
 	expect(eventSentence({ kind: 'clue_laid', clue: 1, card: 7 }, SEATS, cards)).toBe('Clue 2: “a mouse”');
 	expect(eventSentence({ kind: 'clue_laid', clue: 1, card: 7 }, SEATS)).toBe('Clue 2: card 7');
+});
+
+it('announces the end of a round with its cards', () => {
+	const byPack = ({ pack }: { pack: string }) => ({ master: () => `a card of ${pack}`, clue: () => '' });
+	const deal = (pack: string): Event => ({ kind: 'round_dealt', pack, clue_pack: pack });
+	const turnedOut: Event = { kind: 'master_turned_out', master: 4, card: 25 };
+	const log = [[deal('bar')], [deal('jobs')], [turnedOut]].map((events, version) => ({ version, events }));
+	const { view } = framesIn('discovery')[0]!; // a cat chooses its pack
+	const cards = writerOfLastDeal(log, byPack);
+	expect(announcement(log.slice(-1), view, SEATS, cards)).toMatch(/^Master card 5 .* a card of jobs /);
+	expect(writerOfLastDeal([], byPack)).toBeUndefined();
 });
 
 it('counts rounds up to the last one', () => {

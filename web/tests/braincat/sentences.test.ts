@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatClosedReason } from '#games/braincat/chat-rules.ts';
 import { awaitedSentence, progressTitle } from '#games/braincat/sentences.ts';
 import { outcomeSentence, pointsSentence, recap, resultSentence } from '#games/braincat/summary-sentences.ts';
+import { turnSentence } from '#games/braincat/turn-sentence.ts';
 import { viewWhere, viewsWhere } from './positions.ts';
 
 const NAMES = Array.from({ length: 12 }, (_, seat) => `P${seat}`);
@@ -22,6 +23,12 @@ describe('the page says', () => {
 		const sentence = awaitedSentence(view, seatNames(seat)) ?? '';
 		for (const ready of view.debate!.ready) expect(sentence).not.toContain(`P${ready}`);
 		expect(sentence).not.toContain(`P${seat}`);
+	});
+
+	it('which family is picking a card', () => {
+		const [view, seat] = viewWhere('teams', ({ phase, result }) => phase === 'pick' && !result);
+		const family = view.families![view.to_act[0]!] === 'red' ? 'Red' : 'Blue';
+		expect(turnSentence(view, seatNames(seat))).toBe(`The ${family} family is picking a card.`);
 	});
 
 	it('what has happened in the round', () => {

@@ -78,7 +78,7 @@ describe('L7: what may be laid', () => {
 		]);
 	});
 
-	it('is nothing while it is another’s turn, or for somebody looking on', () => {
+	it('is nothing while it is another’s turn, or for a spectator', () => {
 		const { legal: _, ...others } = position();
 		expect(playable(others, 1)).toEqual([]);
 		expect(playable(position(), undefined)).toEqual([]);
@@ -153,10 +153,12 @@ describe('what is said of it', () => {
 		expect(said()).toEqual(['It covers: black.', 'Your gray cats showing: 1\u00a0→\u00a02.', 'Place']);
 	});
 
-	it('asks for a card, for one of the others without cards of one’s own', () => {
-		expect(said()[0]).toContain('either side of your own');
+	it('is that it’s one’s turn, and which cards one may choose: those of others without cards of one’s own', () => {
+		expect(said()[0]).toBe('Your turn: choose a card');
+		expect(said()[1]).toMatch(/^Either side of your own/);
 		table.view!.hands[1] = [];
-		expect(said()[0]).toContain('You have no cards left');
+		expect(said()[1]).toMatch(/^You have no cards left/);
+		expect(said('stale')[1]).toBeUndefined();
 	});
 
 	it('is the rule, where that is in the way', () => {

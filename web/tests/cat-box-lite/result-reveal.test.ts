@@ -47,7 +47,7 @@ it('counts cats, then the group: at no moment is there a wrong sum to read', () 
 	stop();
 });
 
-it('is over at once without motion, and when somebody will not wait', () => {
+it('is over at once without motion, and when the reader skips it', () => {
 	expect(new ResultReveal(RESULT, false).counted).toBeUndefined();
 	const ending = new ResultReveal(RESULT, true);
 	ending.start();

@@ -15,7 +15,7 @@ function expectSquare(x: number, y: number, [column, row]: readonly [number, num
 	expect(port.squareAt(x, y)[1]).toBeCloseTo(row, 2);
 }
 
-describe('until somebody moves it', () => {
+describe('until the player moves it', () => {
 	it('shows all, as large as the frame allows, above the tools', () => {
 		expect(port.unit).toBe(50);
 		expectSquare(0, 0, [-2, -2]);

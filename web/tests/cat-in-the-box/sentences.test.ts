@@ -4,7 +4,7 @@ import { overwriteGetLocale, type Locale } from '#lib/locale.ts';
 import { intentOf } from '#games/cat-in-the-box/action-bar.ts';
 import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
-import { announcement, asideSentence, eventSentence } from '#games/cat-in-the-box/event-sentences.ts';
+import { announcement, eventSentence, lineSentence } from '#games/cat-in-the-box/event-sentences.ts';
 import replayParts from '#games/cat-in-the-box/replay/index.ts';
 import Trick from '#games/cat-in-the-box/Trick.svelte';
 import { consequenceSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
@@ -53,7 +53,14 @@ describe('what happened', () => {
 			['3.0', [1]],
 			['9.0', [3]]
 		]);
-		expect(asideSentence(lines[0]!.seats, seatNames)).toBe('Cy and you discarded a card.');
+		expect(lines.map((line) => lineSentence(line, seatNames))).toEqual([
+			'Cy and you discarded a card each.',
+			'Bo bids 2.',
+			'Di discarded a card.'
+		]);
+		expect(announcement([aside(1, 2), aside(2, 0), bid], position({ to_act: [3] }), seatNames)).toBe(
+			'Cy and you discarded a card each. Bo bids 2. Di’s turn.'
+		);
 	});
 
 	it('bundles an update and says whose turn it is', () => {

@@ -7,7 +7,7 @@ import { brainErrorMessage, ruleOf } from './error-messages.ts';
 import { familyName } from './labels.ts';
 import { voteOptions } from './options.ts';
 import type { Family, Move, Table, View } from './protocol.ts';
-import { familyOf, isAmbassador, isCat } from './roles.ts';
+import { familyOf, isAmbassador, isAwaited, isCat } from './roles.ts';
 import { awaitedSentence } from './sentences.ts';
 import { turnSentence } from './turn-sentence.ts';
 
@@ -45,10 +45,21 @@ export function noteOf(moment: Moment): string | undefined {
 	if (view.debate && isCat(view, seatNames.me)) return m.brain_note_cat_debate();
 	if (view.masters_as_numbers && !isCat(view, seatNames.me)) return m.brain_note_numbers();
 	if (view.phase === 'look' && view.legal) return m.brain_note_look();
-	const answers = view.debate && !view.debate.ready.includes(seatNames.me!);
-	const options = answers ? voteOptions(view, seatNames.me, choice.selected) : [];
-	if (options.length > 0 && !options.some(({ chosen }) => chosen)) return m.brain_note_no_vote();
-	return familyNote(moment) ?? awaitedSentence(view, seatNames);
+	return debateNote(moment) ?? familyNote(moment) ?? othersNote(moment);
+}
+
+/** Who else is awaited; nothing while all wait for this seat as well. */
+function othersNote({ view, seatNames }: Moment): string | undefined {
+	const { me } = seatNames;
+	return me !== undefined && isAwaited(view, me) ? undefined : awaitedSentence(view, seatNames);
+}
+
+/** In a debate: what "Ready" will do, for a seat that is not ready. */
+function debateNote({ view, choice, seatNames: { me } }: Moment): string | undefined {
+	if (!view.debate || view.debate.ready.includes(me!)) return undefined;
+	const options = voteOptions(view, me, choice.selected);
+	if (options.length === 0) return undefined;
+	return options.some(({ chosen }) => chosen) ? m.brain_note_voted() : m.brain_note_no_vote();
 }
 
 /** Whether the family picks its master after the other one. */
@@ -61,10 +72,13 @@ function familyNote({ view, seatNames: { names, me } }: Moment): string | undefi
 	const { acting, family_votes: votes } = view;
 	if (!acting || !family || !votes) return undefined;
 	if (!acting.to_act.includes(family)) return picksLater(view, family) ? undefined : m.brain_note_acted();
-	if (isAmbassador(view, me)) return votes.settled ? m.brain_note_carry_out() : m.brain_note_ambassador();
+	if (isAmbassador(view, me)) return votes.settled ? settledNote(view) : m.brain_note_ambassador();
 	const name = names[acting.ambassadors[family]!] ?? '';
 	return m.brain_note_family({ family: familyName(family), name });
 }
+
+const settledNote = ({ legal }: View): string =>
+	legal?.kinds.includes('draw_lot') ? m.brain_note_tied() : m.brain_note_carry_out();
 
 const LABELS: Partial<Record<Move['kind'], () => string>> = {
 	volunteer: m.brain_do_volunteer,

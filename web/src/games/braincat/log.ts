@@ -26,6 +26,12 @@ export function linesOf(log: readonly LogEntry[], seatNames: SeatNames, writerOf
 	});
 }
 
+/** Returns what writes the cards that were dealt last: the board has no pack anymore once their round is over. */
+export function writerOfLastDeal(log: readonly LogEntry[], writerOf: WriterOf): CardWriter | undefined {
+	const dealt = log.flatMap(({ events }) => events).findLast(({ kind }) => kind === 'round_dealt');
+	return dealt?.kind === 'round_dealt' ? writerOf(dealt) : undefined;
+}
+
 /** Returns the lines of the current round. */
 export function linesOfRound(lines: readonly Line[]): Line[] {
 	return lines.slice(Math.max(0, lines.map(({ starts }) => starts).lastIndexOf(true)));

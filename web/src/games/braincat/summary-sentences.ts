@@ -34,7 +34,7 @@ export interface Thought {
 	now?: number;
 }
 
-/** The course of the round so far, for somebody who comes late. */
+/** The course of the round so far, for people who come late. */
 export function recap(view: View, seatNames: SeatNames, thought: Thought): string[] {
 	const { board } = view;
 	if (!board) return [];

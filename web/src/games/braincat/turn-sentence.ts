@@ -13,7 +13,9 @@ export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'o
 const NOBODY = -1; // seat
 
 /** What the game waits for. */
-export function turnSentence({ phase, to_act, result }: View, seatNames: SeatNames): string {
+export function turnSentence({ phase, to_act, result, families }: View, seatNames: SeatNames): string {
 	const [seat = NOBODY] = to_act;
-	return m.brain_log_turn({ phase: result || seat === NOBODY ? 'over' : phase, ...about(seatNames, seat) });
+	const over = result || seat === NOBODY;
+	if (phase === 'pick' && !over) return m.brain_log_family_picks({ family: families![seat]! });
+	return m.brain_log_turn({ phase: over ? 'over' : phase, ...about(seatNames, seat) });
 }

@@ -23,14 +23,16 @@ export function titleOf({ view, choice, seatNames, counted, refused }: Moment): 
 	if (counted) return countSentence(counted, seatNames);
 	if (refused) return liteErrorMessage(refused);
 	if (!view.legal) return turnSentence(view, seatNames);
-	if (!choice.card) return view.hands[seatNames.me!]?.length ? m.lite_choose_card() : m.lite_choose_other();
+	if (!choice.card) return m.lite_choose_card();
 	if (choice.place === undefined) return m.lite_choose_place({ count: choice.places.length });
 	return m.lite_covers({ covers: coverWords(choice.covers) });
 }
 
-export function noteOf({ table, view, choice }: Moment): string | undefined {
+export function noteOf({ table, view, choice, seatNames, counted, refused }: Moment): string | undefined {
 	if (table.held !== undefined) return m.cat_held();
 	if (table.pending && table.connection !== 'open') return m.cat_away();
+	if (view.legal && !choice.card && !counted && !refused)
+		return view.hands[seatNames.me!]?.length ? m.lite_choose_side() : m.lite_choose_other();
 	return choice.move && view.identity && inSight(view, choice, view.identity);
 }
 

@@ -2,7 +2,7 @@ import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { View } from './protocol.ts';
 
-/** Who a sentence is about: the reader or somebody else, by name. */
+/** Who a sentence is about: the reader, or another player by name. */
 export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
 	who: seat === me ? 'you' : 'other',
 	name: names[seat] ?? ''

@@ -4,6 +4,7 @@ import type { Event, LogEntry, View } from './protocol.ts';
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
+import { linesOf, type Line } from './log.ts';
 import { about, capital, colorName, turnSentence } from './sentences.ts';
 import { amount, signed } from '#lib/points.ts';
 
@@ -58,15 +59,19 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 	}
 }
 
+/** Describes a line of the log. */
+export const lineSentence = ({ event, seats }: Line, seatNames: SeatNames): string =>
+	seats.length > 1 ? asideSentence(seats, seatNames) : eventSentence(event, seatNames);
+
 /** Describes several seats that put a card aside one after another. */
-export function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
+function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
 	const names = formatList(seats.map((seat) => nameWithin(seatNames, seat)));
 	return capital(m.cat_aside_several({ names }));
 }
 
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
-	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
+	const happened = linesOf(entries).map((line) => lineSentence(line, seatNames));
 	return formatSentences([...happened, ended(turnSentence(view, seatNames))]);
 }
 

@@ -14,7 +14,7 @@ export type SpaceReason =
 
 export type CardReason =
 	| { kind: 'open' }
-	| { kind: 'not_now' } // somebody else's turn, or no card is asked for
+	| { kind: 'not_now' } // another player's turn, or no card is asked for
 	| { kind: 'shut'; spaces: [Space, SpaceReason][] }; // no color is left to it
 
 export function reasonOf(view: View, space: Space): SpaceReason {
