@@ -19,11 +19,10 @@ from app.players.ratings.repository import count_results
 from app.tables.game import bot_choice
 from engine.shuffle import commitment, seed_from
 from tests.app.accounts import PASSWORD, copy_session, create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.daily_deals import CAT, LITE, Calendar, deal, finish_daily, play_daily, start_daily
 from tests.app.friends import follow
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import NewPerson, Person, Refusal, play_out
 from tests.security.same_deals import code_of, listed
 
 

@@ -16,9 +16,8 @@ from engine.puzzle_file import WITHDRAWN
 from engine.record import parse_move_of, read_record
 from engine.registry import GAMES
 from tests.app.accounts import PASSWORD, create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Refusal, refusal_code
+from tests.app.people import NewPerson, Refusal, refusal_code
 from tests.app.puzzles import GAME, PUZZLES, answer, best, upcoming, worst
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk
@@ -95,7 +94,7 @@ async def test_wrong_answer_ends_the_streak_and_costs_points(new_person: NewPers
 
 
 async def test_next_puzzle_follows_the_rating(new_person: NewPerson) -> None:
-    """Somebody who solves all gets harder ones than somebody who solves none."""
+    """A player who solves all gets harder ones than one who solves none."""
     points = {}
     for choice in (best, worst):
         person = await new_person()
@@ -113,6 +112,16 @@ async def test_puzzle_is_answered_once(new_person: NewPerson) -> None:
     with pytest.raises(Refusal, match="puzzle_answered"):
         await answer(person, key, best(key))
     assert (await upcoming(person))["standing"] == rated
+
+
+async def test_repeated_answer_has_the_same_outcome(new_person: NewPerson) -> None:
+    """The response to the first may have been lost."""
+    person = await new_person()
+    key = (await upcoming(person))["puzzle"]["key"]
+    first = (await answer(person, key, worst(key)))["outcome"]
+    upcoming_key = (await upcoming(person))["puzzle"]["key"]
+    assert (await answer(person, key, worst(key)))["outcome"] == {**first, "change": None}
+    assert (await upcoming(person))["puzzle"]["key"] == upcoming_key
 
 
 async def test_refused_move_is_no_answer(new_person: NewPerson) -> None:

@@ -41,7 +41,7 @@ describe('a request', () => {
 		await expect(seatApi.sit('abc234', 2, '', 'seen')).rejects.toMatchObject({ code: 'seat_taken' });
 	});
 
-	it('says when nobody answers, or somebody who is not the server', async () => {
+	it('says when nobody answers, or another server', async () => {
 		serve('away', [502, []]);
 		await expect(api.me()).rejects.toMatchObject({ code: 'offline' });
 		await expect(api.me()).rejects.toMatchObject({ code: 'internal' });

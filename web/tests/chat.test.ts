@@ -53,6 +53,28 @@ it('lines without an answer are sent again after a break, under the same id', ()
 	expect(sent[2]!.id).toBe(sent[1]!.id);
 });
 
+describe('a message without an answer', () => {
+	it('is pending after a while, until it is answered', () => {
+		chat.post({ text: 'one' });
+		chat.post({ text: 'two' });
+		chat.post({ text: 'three' });
+		say({ own: sent[0]!.id });
+		expect(chat.pending).toEqual([]);
+		vi.runAllTimers();
+		expect(chat.pending).toEqual(sent.slice(1));
+		say({ id: 'b', own: sent[1]!.id });
+		chat.onMessage({ type: 'refused', id: sent[2]!.id, code: 'too_fast' });
+		expect(chat.pending).toEqual([]);
+	});
+
+	it('is not pending at another table', () => {
+		chat.post({ text: 'one' });
+		chat.clear();
+		vi.runAllTimers();
+		expect(chat.pending).toEqual([]);
+	});
+});
+
 describe('a refusal', () => {
 	const refuse = (id?: string): void => chat.onMessage({ type: 'refused', id, code: 'too_fast' });
 

@@ -23,7 +23,7 @@ const signs = (seen?: Evidence, change: Partial<Fairness> = {}, at = table): str
 
 describe('a record beside what this browser kept', () => {
 	it.each<[string, string, Evidence | undefined, Partial<Fairness>]>([
-		['of whoever was there', '++..', kept, {}],
+		['that agrees', '++..', kept, {}],
 		['with another commitment', '!+..', kept, { commitment: 'c1' }],
 		['with another code', '!+..', kept, { table: 'abc235' }],
 		[
@@ -42,7 +42,7 @@ describe('a record beside what this browser kept', () => {
 		],
 		['with one sent by another browser', '+?..', { ...kept, salts: {} }, {}],
 		['with a seat that added nothing', '++?.', kept, { salts: ['5a', '', ''] }],
-		['of somebody who was not there', '....', undefined, {}]
+		['of a game that this browser has not seen', '....', undefined, {}]
 	])('%s', (_, expected, seen, change) => {
 		expect(signs(seen, change)).toBe(expected);
 	});

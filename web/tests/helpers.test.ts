@@ -11,7 +11,7 @@ import { randomHex } from '#lib/random.ts';
 import { DEFAULT_SETTINGS, fitting } from '#lib/table-settings.ts';
 import { tableInfo } from './fake-server.ts';
 
-describe('the code in what somebody typed', () => {
+describe('the code in a typed text', () => {
 	it.each([
 		['abc234', 'abc234'],
 		['  ABC234 ', 'abc234'],
@@ -43,7 +43,7 @@ it('the tries begin soon and never lie far apart', () => {
 	expect(backoff(0, () => 0)).toBeGreaterThan(100);
 });
 
-it('what somebody writes is as long as the server takes it, in emoji too', () => {
+it('a chat line is as long as the server allows, also one of emoji', () => {
 	expect(shortened('🐈'.repeat(301))).toBe('🐈'.repeat(300));
 	expect(shortened('a'.repeat(299))).toHaveLength(299);
 });
@@ -119,6 +119,7 @@ describe('what a table waits for', () => {
 	it.each<[string, SeatInfo[], string, boolean]>([
 		['Waiting for Bo.', [{ ...host, ...me }, person()], '', false],
 		['Waiting for Bo and Cy.', [{ ...host, ...me }, person(), person({ name: 'Cy' })], '', false],
+		['Waiting for you and Cy.', [host, person(me), person({ name: 'Cy' })], '', false],
 		['Everyone is ready. Start when you like.', [{ ...host, ...me }, person({ ready: true })], '', true],
 		['1 seat is still free.', [{ ...host, ...me }, free], '', false],
 		['A bot takes the free seat.', [{ ...host, ...me }, free], 'sensible', true],

@@ -156,7 +156,7 @@ it('hears how many people are online, and who waits for which game', () => {
 });
 
 describe('the lobby between pages', () => {
-	it('is kept while somebody waits, and left otherwise', () => {
+	it('is kept open while the page waits for a match, and closed otherwise', () => {
 		const made = openLobby(() => lobby);
 		expect(openLobby(() => new Lobby())).toBe(made);
 		list([]);

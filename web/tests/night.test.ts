@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostText } from '#lib/nights/host-text.ts';
 import { Night } from '#lib/nights/night.svelte.ts';
-import type { NightInfo, NightPerson, NightSettings, NightView } from '#lib/protocol.ts';
+import { formatResult } from '#lib/nights/numbers.ts';
+import type {
+	NightDeal,
+	NightInfo,
+	NightPerson,
+	NightSettings,
+	NightTable,
+	NightView
+} from '#lib/protocol.ts';
 import { CLOSE_CODE } from '#lib/protocol.gen.ts';
 import { FakeServer } from './fake-server.ts';
 
@@ -49,6 +57,22 @@ describe('a night', () => {
 		expect(names()).toEqual(['Ada', 'Bo', 'Cleo']);
 	});
 
+	it('replaces the deals and tables that a message contains', () => {
+		const deal = (number: number, seed = ''): NightDeal => ({ number, seed, commitment: '', tables: [] });
+		const table = (number: number, state: NightTable['state']): NightTable => ({
+			number,
+			state,
+			deal: 1,
+			code: ''
+		});
+		const tables = [table(1, 'playing'), table(2, 'playing')];
+		server.socket.tell({ type: 'night', tables, deals: [deal(1), deal(2)] });
+		server.socket.tell({ type: 'night', tables: [table(2, 'done')], deals: [deal(1, 'f00d')] });
+		expect(night.info.tables.map(({ state }) => state)).toEqual(['playing', 'done']);
+		expect(night.info.deals.map(({ seed }) => seed)).toEqual(['f00d', '']);
+		expect(night.compared.map(({ number }) => number)).toEqual([1]);
+	});
+
 	it('says why its connection has stopped, until it is opened again', async () => {
 		server.socket.tell({ type: 'night' });
 		server.socket.end(CLOSE_CODE.TOO_MANY_MESSAGES);
@@ -67,4 +91,8 @@ describe('a night', () => {
 		expect(hostText({ host: 'Ada' } as NightSettings)).toBe('Hosted by Ada');
 		expect(hostText({ host: '' } as NightSettings)).toBe('Hosted by a former player');
 	});
+});
+
+it('negative points have a minus sign instead of a hyphen', () => {
+	expect(formatResult(-2.5, 'points')).toBe('−2.5');
 });

@@ -5,10 +5,10 @@ import { FakeServer } from './fake-server.ts';
 
 let server: FakeServer;
 let review: SharedReplay;
-const reel = {
+const replay = {
 	ply: 0,
 	go(ply: number): void {
-		reel.ply = ply;
+		replay.ply = ply;
 		review.onPly(ply);
 	}
 };
@@ -17,8 +17,8 @@ beforeEach(async () => {
 	vi.useFakeTimers();
 	server = new FakeServer();
 	vi.stubGlobal('WebSocket', server.WebSocket);
-	reel.ply = 0;
-	review = new SharedReplay('abc234', reel, () => 'ws://here/ws/review');
+	replay.ply = 0;
+	review = new SharedReplay('abc234', replay, () => 'ws://here/ws/review');
 	review.connect();
 	await vi.advanceTimersByTimeAsync(0);
 });
@@ -29,7 +29,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-const stands = (ply: number, leads = false, led = true): void =>
+const receiveState = (ply: number, leads = false, led = true): void =>
 	server.socket.tell({
 		type: 'review',
 		replay: 'xyz789',
@@ -45,44 +45,44 @@ const shown = (): number[] =>
 		.filter(({ type }) => type === 'show')
 		.map(({ ply }) => ply);
 
-it('goes where the others are, until its reader looks around, and comes back', () => {
-	stands(3);
-	expect([reel.ply, review.follows]).toEqual([3, true]);
-	reel.go(1);
-	stands(4);
-	expect([reel.ply, review.follows]).toEqual([1, false]);
+it('follows the leader until its reader goes to another position, and again when asked', () => {
+	receiveState(3);
+	expect([replay.ply, review.follows]).toEqual([3, true]);
+	replay.go(1);
+	receiveState(4);
+	expect([replay.ply, review.follows]).toEqual([1, false]);
 	review.follow();
-	stands(5);
-	expect([reel.ply, review.follows]).toEqual([5, true]);
+	receiveState(5);
+	expect([replay.ply, review.follows]).toEqual([5, true]);
 	expect(shown()).toEqual([]);
 });
 
-it('shows the others where its reader goes, not more than a few times a second', async () => {
-	stands(0, true);
-	for (const ply of [1, 2, 3]) reel.go(ply);
+it('sends the positions of a leader, not more than a few times a second', async () => {
+	receiveState(0, true);
+	for (const ply of [1, 2, 3]) replay.go(ply);
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(shown()).toEqual([3]);
-	stands(1, true); // the timer is over
-	expect(reel.ply).toBe(3);
+	receiveState(1, true); // the timer is over
+	expect(replay.ply).toBe(3);
 });
 
-it('shows the others its own place when it takes the lead', () => {
-	stands(3);
-	reel.go(7);
+it('shows its position to the others when it takes the lead', () => {
+	receiveState(3);
+	replay.go(7);
 	review.lead();
-	stands(3, true);
+	receiveState(3, true);
 	expect([shown(), review.leads]).toEqual([[7], true]);
 });
 
-it('takes the lead once whoever had it is gone for good', async () => {
-	stands(3, false, false);
+it('takes the lead once the leader has left for good', async () => {
+	receiveState(3, false, false);
 	const asked = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
 	review.lead();
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(asked()).toBe(2);
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
-	stands(3); // the leader is back
+	receiveState(3); // the leader is back
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect([asked(), review.chat.rejected]).toEqual([2, undefined]);
 });
@@ -97,7 +97,7 @@ it.each([
 });
 
 it('says why it was closed whatever was refused before', () => {
-	stands(3, false, false);
+	receiveState(3, false, false);
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
 	server.socket.end(CLOSE_CODE.BANNED);
 	expect(review.stopCode).toBe('banned');

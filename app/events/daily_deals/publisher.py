@@ -16,7 +16,7 @@ from app.tables.commitments.repository import add_commitment
 
 INTERVAL_S = 10.0
 DAYS_AHEAD = 1  # whose commitments are public
-KEPT_RUNNING = timedelta(days=60)  # tries that rest for so long are never settled
+MAX_TRY_AGE = timedelta(days=60)  # tries of earlier days are never settled
 
 
 class DealPublisher:
@@ -34,7 +34,7 @@ class DealPublisher:
     async def publish(self) -> None:
         """Adds the deals that are missing, settles tries and reveals the deals of days that are over."""
         today = self.clock().date()
-        await settle_ended(self._database, today - KEPT_RUNNING, today)
+        await settle_ended(self._database, today - MAX_TRY_AGE, today)
         days = [today + timedelta(days=ahead) for ahead in range(DAYS_AHEAD + 1)]
         deals = [deal_of(self._key, day, game) for day in days for game in daily_games()]
         last = last_revealed_day(self.clock())

@@ -19,12 +19,6 @@ SETTLED_AT_ONCE = 200
 
 _of_deal = (DAILY_TRIES.c.day == bindparam("of_day"), DAILY_TRIES.c.game == bindparam("of_game"))
 _of_player = DAILY_TRIES.c.player_id == bindparam("player")
-LOCK_PLAYER = Command(
-    select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update(key_share=True)
-)
-IS_ACCOUNT = ValueQuery[bool](
-    select(PLAYERS.c.look.is_not(None).label("account")).where(PLAYERS.c.id == bindparam("player"))
-)
 ADD = Command(insert(DAILY_TRIES).values(**parameters("day", "game", "player_id", "table_id", "address_key")))
 
 
@@ -51,13 +45,6 @@ _try = (
     .outerjoin(TABLES, TABLES.c.id == DAILY_TRIES.c.table_id)
 )
 TRY = Query(_try.where(*_of_deal, _of_player), TryRow)
-
-
-async def lock_player(cursor: Cursor, player: UUID) -> bool:
-    """Locks the player until the transaction ends, and returns whether they have an account."""
-    await cursor.execute(LOCK_PLAYER, player=player)
-    has_account = await cursor.fetch_one(IS_ACCOUNT, player=player)
-    return bool(has_account)
 
 
 async def find(cursor: Cursor, player: UUID, day: date, game: str) -> TryRow | None:
@@ -209,11 +196,12 @@ class OwnScore(NamedTuple):
 
     day: date
     game: str
+    settled: bool
     score: int | None
 
 
 OWN_SCORES = Query(
-    select(DAILY_TRIES.c.day, DAILY_TRIES.c.game, DAILY_TRIES.c.score).where(
+    select(*(DAILY_TRIES.c[name] for name in OwnScore._fields)).where(
         _of_player, DAILY_TRIES.c.day >= bindparam("first"), DAILY_TRIES.c.day <= bindparam("last")
     ),
     OwnScore,

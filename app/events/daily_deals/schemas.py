@@ -93,6 +93,7 @@ class PlayedDeal(SparseModel):
 
     game: str
     played: bool
+    settled: bool | None = None  # the score is final; null: not played
     score: int | None = None
 
 

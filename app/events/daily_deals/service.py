@@ -17,6 +17,7 @@ from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
+from app.players.accounts.repository import has_account, lock_player
 from app.tables.deal_guard import repository as deal_guard
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
@@ -58,10 +59,11 @@ class DailyDeals:
         """
         is_today = self._check_open(game, day)
         async with self._database.write() as cursor:
-            has_account = await repository.lock_player(cursor, player)
+            await lock_player(cursor, player)
             if is_today and (found := await repository.find(cursor, player, day, game)):
                 return await _running(cursor, found, player)
-            guest_key = None if has_account or not is_today else address_key
+            is_guest = not await has_account(cursor, player)
+            guest_key = address_key if is_guest and is_today else None
             if guest_key:
                 await _check_guests(cursor, day, game, guest_key)
             table = await self._add_table(cursor, player, await self._deal(cursor, day, game), address_key)

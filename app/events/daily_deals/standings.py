@@ -9,6 +9,7 @@ from app.core.dates import unix_ms
 from app.events.daily_deals import deal_repository, repository
 from app.events.daily_deals.deals import daily_games, day_start, reveal_time
 from app.events.daily_deals.errors import DailyDealNotFound
+from app.events.daily_deals.repository import OwnScore
 from app.events.daily_deals.results import read_deal
 from app.events.daily_deals.schemas import DailyDay, PastDay, PastDays, PlayedDeal, Promise
 from app.events.daily_deals.settlement import settle_ended
@@ -58,12 +59,15 @@ class DailyStandings:
             days = [(day, [key.game for key in some]) for day, some in groupby(keys, key=attrgetter("day"))]
             shown = days[:PAGE_DAYS]
             own = await repository.own_scores(cursor, reader, shown[-1][0], shown[0][0]) if shown else []
-        scores = {(row.day, row.game): row.score for row in own}
+        tries = {(row.day, row.game): row for row in own}
         past = [
-            PastDay(day=day, deals=[_played(day, game, scores) for game in games]) for day, games in shown
+            PastDay(day=day, deals=[_played(game, tries.get((day, game))) for game in games])
+            for day, games in shown
         ]
         return PastDays(days=past, more=len(days) > PAGE_DAYS)
 
 
-def _played(day: date, game: str, scores: dict[tuple[date, str], int | None]) -> PlayedDeal:
-    return PlayedDeal(game=game, played=(day, game) in scores, score=scores.get((day, game)))
+def _played(game: str, own: OwnScore | None) -> PlayedDeal:
+    if own is None:
+        return PlayedDeal(game=game, played=False)
+    return PlayedDeal(game=game, played=True, settled=own.settled, score=own.score)

@@ -25,7 +25,7 @@ def assign_places(
     number = ceil(len(people) / people_per_table)
     groups = [list(people[group::number]) for group in range(number)]
     while sum(_exchange(groups, group, place, avoided) for group in groups for place in range(len(group))):
-        pass  # each exchange separates somebody, and may allow another one
+        pass  # each exchange separates two people, and may allow another one
     return {
         person: GroupPlace(group, place)
         for group, members in enumerate(groups)

@@ -1,15 +1,16 @@
 """Sends the state of nights to this process' subscribers."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unavailable
 from app.events.duplicate_nights.document import count_results
 from app.events.duplicate_nights.errors import NightNotFound
-from app.events.duplicate_nights.schemas import NightInfo
+from app.events.duplicate_nights.schemas import NightDeal, NightInfo, NightTable
 from app.events.duplicate_nights.service import Nights
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import NIGHTS
@@ -22,14 +23,23 @@ COALESCE_S = 0.5  # changes within this time are sent together
 RELOAD_INTERVAL_S = 10.0  # notices of other processes may be lost
 
 
+class NightParts(NamedTuple):
+    """The parts of a night as JSON; tables and deals by number, as few of them change at a time."""
+
+    settings: str
+    people: str
+    tables: Mapping[int, str]
+    deals: Mapping[int, str]
+
+
 @dataclass(eq=False, slots=True)
 class NightSubscriber:
-    """A socket that follows a night, and the parts it was last sent as JSON."""
+    """A socket that follows a night, and the parts it was last sent."""
 
     code: str
     send_queue: SendQueue
     network: str = ""  # of the client's address
-    sent: dict[str, str] = field(default_factory=dict)
+    sent: NightParts | None = None
 
 
 class NightHub:
@@ -61,7 +71,7 @@ class NightHub:
         try:
             async with self._locks.of(subscriber.code):
                 info = await self._nights.info(subscriber.code)
-                _send(subscriber, _parts(info))
+                _send([subscriber], _parts(info))
         except BaseException:
             self.unsubscribe(subscriber)
             raise
@@ -95,25 +105,44 @@ class NightHub:
     async def _load_and_send(self, code: str) -> None:
         with suppress(NightNotFound):  # it was deleted
             parts = _parts(await self._nights.info(code))
-            for subscriber in list(self._subscribers.get(code, ())):
-                _send(subscriber, parts)
+            _send(self._subscribers.get(code, ()), parts)
 
 
-def _parts(info: NightInfo) -> dict[str, str]:
-    """Returns each part of the night as JSON."""
-    return dict(_dumped(info))
+def _parts(info: NightInfo) -> NightParts:
+    people = (one.model_dump_json(exclude_defaults=True) for one in info.people)
+    return NightParts(
+        settings=info.settings.model_dump_json(),
+        people=f"[{','.join(people)}]",
+        tables=_by_number(info.tables),
+        deals=_by_number(info.deals),
+    )
 
 
-def _dumped(info: NightInfo) -> Iterator[tuple[str, str]]:
-    yield "settings", info.settings.model_dump_json()
-    for name in ("people", "tables", "deals"):
-        parts = (one.model_dump_json(exclude_defaults=True) for one in getattr(info, name))
-        yield name, f"[{','.join(parts)}]"
+def _by_number(parts: Iterable[NightTable | NightDeal]) -> dict[int, str]:
+    return {one.number: one.model_dump_json(exclude_defaults=True) for one in parts}
 
 
-def _send(subscriber: NightSubscriber, parts: dict[str, str]) -> None:
-    changed = {name: part for name, part in parts.items() if subscriber.sent.get(name) != part}
-    if changed:
-        members = ",".join(f'"{name}":{part}' for name, part in changed.items())
-        subscriber.send_queue.put(f'{{"type":"night",{members}}}')
+def _send(subscribers: Iterable[NightSubscriber], parts: NightParts) -> None:
+    """Sends each subscriber what it lacks; the message is written once for all who were sent the same."""
+    messages: dict[int, str] = {}
+    for subscriber in subscribers:
+        before = subscriber.sent
+        if id(before) not in messages:
+            members = ",".join(_changes(before, parts))
+            messages[id(before)] = members and f'{{"type":"night",{members}}}'
+        if message := messages[id(before)]:
+            subscriber.send_queue.put(message)
         subscriber.sent = parts
+
+
+def _changes(before: NightParts | None, now: NightParts) -> Iterator[str]:
+    """Yields the members of a message: whole parts, and of tables and deals those that changed."""
+    for name, part in now._asdict().items():
+        known = getattr(before, name, None)
+        if part == known:
+            continue
+        if isinstance(part, str):
+            yield f'"{name}":{part}'
+        else:
+            changed = [text for number, text in part.items() if not known or known.get(number) != text]
+            yield f'"{name}":[{",".join(changed)}]'

@@ -18,7 +18,10 @@ class FollowNight(StrictModel):
 
 
 class NightUpdate(StrictModel):
-    """The parts of a night that have changed since the last such message; all of them at first."""
+    """The parts of a night that have changed since the last such message; all of them at first.
+
+    `tables` and `deals` then have only those that changed, which take the place of those with their numbers.
+    """
 
     type: Literal["night"] = "night"
     settings: NightSettings | None = None

@@ -15,6 +15,7 @@ from app.infra.database.models.night import NIGHT_LISTED, NightStatus
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import NIGHT_PLAYERS, NIGHTS, PLAYERS
+from app.players.accounts.repository import lock_player
 
 MAX_LISTED = 200  # public nights that are read, of which the first are shown
 
@@ -104,9 +105,6 @@ async def nights_of(cursor: Cursor, player: UUID) -> list[Night]:
     return await cursor.fetch_all(MINE, player=player)
 
 
-LOCK_PERSON = Command(select(PLAYERS.c.id).where(PLAYERS.c.id == _player).with_for_update(key_share=True))
-
-
 def _count_nights(condition: ColumnElement[bool]) -> ValueQuery[int]:
     return ValueQuery(select(func.count().label("count")).select_from(NIGHTS).where(_running, condition))
 
@@ -118,14 +116,14 @@ JOINED = _count_nights(_takes_part)
 
 async def lock_and_count_hosted(cursor: Cursor, player: UUID, address: str) -> tuple[int, int]:
     """Returns how many nights that are not over this person hosts, and this address; locks the person."""
-    await cursor.execute(LOCK_PERSON, player=player)
+    await lock_player(cursor, player)
     of_person = await cursor.fetch_row(HOSTED, player=player)
     return of_person, await cursor.fetch_row(HOSTED_BY_ADDRESS, address=address)
 
 
 async def lock_and_count_joined(cursor: Cursor, player: UUID) -> int:
     """Returns in how many nights that are not over this person takes part; locks the person."""
-    await cursor.execute(LOCK_PERSON, player=player)
+    await lock_player(cursor, player)
     return await cursor.fetch_row(JOINED, player=player)
 
 

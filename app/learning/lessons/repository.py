@@ -1,14 +1,13 @@
 """Queries of solved lessons."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.paging import PagedQuery
-from app.infra.database.query import Command, Cursor, Query
+from app.infra.database.query import Command, Cursor, ValueQuery
 from app.infra.database.schema import PLAYERS, SOLVED_LESSONS
 
 _player = SOLVED_LESSONS.c.player_id == bindparam("player")
@@ -26,12 +25,8 @@ STORE = Command(
 )
 
 
-class SolvedRow(NamedTuple):
-    lesson: str
-
-
-SOLVED = Query(
-    select(SOLVED_LESSONS.c.lesson).where(_player, SOLVED_LESSONS.c.game == bindparam("game")), SolvedRow
+SOLVED = ValueQuery[str](
+    select(SOLVED_LESSONS.c.lesson).where(_player, SOLVED_LESSONS.c.game == bindparam("game"))
 )
 SOLVED_BY = PagedQuery(
     select(SOLVED_LESSONS.c.game, SOLVED_LESSONS.c.lesson, SOLVED_LESSONS.c.solved_at).where(_player),
@@ -48,7 +43,8 @@ async def store(cursor: Cursor, player: UUID, solved: Sequence[tuple[str, str]])
 
 
 async def solved_in(cursor: Cursor, player: UUID, game: str) -> set[str]:
-    return {row.lesson for row in await cursor.fetch_all(SOLVED, player=player, game=game)}
+    """Returns the keys of the lessons of a game that the player has solved."""
+    return set(await cursor.fetch_all(SOLVED, player=player, game=game))
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:

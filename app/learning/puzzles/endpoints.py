@@ -41,5 +41,5 @@ async def get_puzzle(game: Game, player: PlayerDep, learning: LearningServicesDe
 async def answer_puzzle(
     game: Game, key: Key, body: PuzzleAttempt, player: PlayerDep, learning: LearningServicesDep
 ) -> PuzzleAnswer:
-    """Judges the only answer of this player to a puzzle."""
+    """Judges the only answer of this player to a puzzle; its repetition is not rated."""
     return await learning.puzzles.answer(player, game, key, body.move)

@@ -10,6 +10,6 @@ class PuzzleNotFound(AppError):
 
 
 class PuzzleAnswered(AppError):
-    """This player has answered the puzzle before."""
+    """This player has answered the puzzle with another move before."""
 
     code, status = "puzzle_answered", 409

@@ -88,8 +88,8 @@ SET_STANDING = Command(
     .where(*_whose)
     .values({name: bindparam(f"new_{name}", type_=PUZZLE_STANDINGS.c[name].type) for name in _COUNTS})
 )
-ANSWERED = ValueQuery[bool](
-    select(PUZZLE_ANSWERS.c.solved).where(
+ANSWER = ValueQuery[Json](
+    select(PUZZLE_ANSWERS.c.move).where(
         PUZZLE_ANSWERS.c.player_id == _player, PUZZLE_ANSWERS.c.puzzle == bindparam("puzzle_key")
     )
 )
@@ -162,8 +162,9 @@ async def set_standing(cursor: Cursor, player: UUID, game: str, standing: Standi
     await cursor.execute(SET_STANDING, player=player, game_key=game, **values)
 
 
-async def has_answered(cursor: Cursor, player: UUID, key: str) -> bool:
-    return await cursor.fetch_one(ANSWERED, player=player, puzzle_key=key) is not None
+async def find_answer(cursor: Cursor, player: UUID, key: str) -> Json | None:
+    """Returns the move that the player answered the puzzle with."""
+    return await cursor.fetch_one(ANSWER, player=player, puzzle_key=key)
 
 
 async def add_answer(cursor: Cursor, player: UUID, key: str, move: Json, *, solved: bool) -> None:

@@ -57,7 +57,7 @@ class PuzzleOutcome(StrictModel):
     solved: bool
     moves: list[EvaluatedMove]  # the best one first; moves that are not worth an evaluation are left out
     comparison: MoveComparison
-    change: int  # of the player's points
+    change: int | None  # of the player's points; not known of an answer that is repeated
     standing: PuzzleStanding
 
 

@@ -68,12 +68,13 @@ class Puzzles:
     async def answer(self, player: UUID, game: str, key: str, written: Json) -> PuzzleAnswer:
         """Judges an answer to the player's puzzle and rates it; a refused move is no answer.
 
-        Raises PuzzleNotFound, PuzzleAnswered.
+        Its repetition, whose response may have been lost, is judged again but not rated.
+        Raises PuzzleNotFound, PuzzleAnswered for another move.
         """
         _check_game(game)
         async with self._database.write() as cursor:
             before = await repository.lock_standing(cursor, player, game)
-            await _check_assigned(cursor, player, before, key)
+            is_repeated = await _is_repeated(cursor, player, before, key, written)
             stored = await repository.lock_puzzle(cursor, key)
             if stored is None:
                 raise PuzzleNotFound
@@ -81,9 +82,12 @@ class Puzzles:
                 judgment = judge(read_puzzle(stored.content), written)
             except RefusedMove as refused:
                 return PuzzleAnswer(refused=refused.code, outcome=None)
-            standing = await _rate(cursor, player, game, before, stored, solved=judgment.solved)
+            if is_repeated:
+                return PuzzleAnswer(refused="", outcome=_outcome(judgment, before, change=None))
+            after = await _rate(cursor, player, game, before, stored, solved=judgment.solved)
             await repository.add_answer(cursor, player, key, written, solved=judgment.solved)
-        return PuzzleAnswer(refused="", outcome=_outcome(judgment, before, standing))
+        change = _points(after) - _points(before)
+        return PuzzleAnswer(refused="", outcome=_outcome(judgment, after, change))
 
     async def _may_see(self, player: UUID, stored: StoredPuzzle) -> bool:
         """Records that the player sees a part of these deals; returns False if they are barred from them."""
@@ -136,13 +140,13 @@ def judge(puzzle: Puzzle, written: Json) -> Judgment:
     return Judgment(solved, [_evaluated(one) for one in puzzle.moves], comparison)
 
 
-def _outcome(judgment: Judgment, before: Standing, after: Standing) -> PuzzleOutcome:
+def _outcome(judgment: Judgment, standing: Standing, change: int | None) -> PuzzleOutcome:
     return PuzzleOutcome(
         solved=judgment.solved,
         moves=judgment.moves,
         comparison=judgment.comparison,
-        change=_points(after) - _points(before),
-        standing=_standing(after),
+        change=change,
+        standing=_standing(standing),
     )
 
 
@@ -175,13 +179,21 @@ async def _assigned(
     return stored
 
 
-async def _check_assigned(cursor: Cursor, player: UUID, standing: Standing, key: str) -> None:
-    """Raises PuzzleAnswered or PuzzleNotFound unless this is the puzzle that the player is to solve."""
+async def _is_repeated(cursor: Cursor, player: UUID, standing: Standing, key: str, written: Json) -> bool:
+    """Returns whether the player has given this answer before, False for the puzzle that they are to solve.
+
+    Raises PuzzleAnswered if they gave another one; PuzzleNotFound for any other puzzle.
+    """
     if key in WITHDRAWN:
         raise PuzzleNotFound
-    if standing.puzzle != key:
-        answered = await repository.has_answered(cursor, player, key)
-        raise PuzzleAnswered if answered else PuzzleNotFound
+    if standing.puzzle == key:
+        return False
+    answered = await repository.find_answer(cursor, player, key)
+    if answered is None:
+        raise PuzzleNotFound
+    if answered != written:
+        raise PuzzleAnswered
+    return True
 
 
 async def _rate(

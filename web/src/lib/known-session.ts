@@ -11,6 +11,7 @@ export interface KnownSession {
 	plays: boolean; // sits at a table
 }
 
+/** Returns what `remember` has stored. */
 export function remembered(): KnownSession | undefined {
 	try {
 		const written = localStorage.getItem(KEY);
@@ -27,6 +28,7 @@ export const knownSessionOf = ({ who, name, account, tables }: Me): KnownSession
 	plays: tables.length > 0
 });
 
+/** Stores the player of this browser, or that there is none. */
 export function remember(known: KnownSession | undefined): void {
 	try {
 		// the time makes each value a new one, which other tabs are notified of

@@ -25,7 +25,8 @@ const BOTS: Record<string, Words> = {
 	'': m.bots_none
 };
 
-export const bots = (key: string): string => BOTS[key]?.() ?? key;
+/** The name of a kind of bots, "" for none. */
+export const botName = (key: string): string => BOTS[key]?.() ?? key;
 
 /** What stands at the seat of a bot of this kind. */
 export const seatBot = (kind: string): string => m.seat_bot({ kind });

@@ -2265,6 +2265,8 @@ export interface NightOfTable {
 }
 /**
  * The parts of a night that have changed since the last such message; all of them at first.
+ *
+ * `tables` and `deals` then have only those that changed, which take the place of those with their numbers.
  */
 export interface NightUpdate {
 	type: 'night';
@@ -2449,6 +2451,7 @@ export interface PastDay {
 export interface PlayedDeal {
 	game: string;
 	played: boolean;
+	settled?: boolean;
 	score?: number;
 }
 /**
@@ -2500,7 +2503,7 @@ export interface PuzzleOutcome {
 	solved: boolean;
 	moves: EvaluatedMove[];
 	comparison: MoveComparison;
-	change: number;
+	change?: number;
 	standing: PuzzleStanding;
 }
 /**

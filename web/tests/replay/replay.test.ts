@@ -59,7 +59,7 @@ describe('a replay', () => {
 		replay.pause();
 	});
 
-	it('stops playing when somebody steps', () => {
+	it('stops playing when the reader steps', () => {
 		const replay = replayOf();
 		replay.play();
 		replay.step(1);
@@ -67,7 +67,7 @@ describe('a replay', () => {
 		expect(replay.ply).toBe(1);
 	});
 
-	it('opens all hands of a finished game, and shows their own eyes to those who played', () => {
+	it('opens all hands of a finished game, and shows it to players from their own seat', () => {
 		expect(replayOf().openSeats).toEqual([0, 1]);
 		const mine = replayOf({}, { you: 1 });
 		expect(mine.perspective).toBe(1);
@@ -78,7 +78,7 @@ describe('a replay', () => {
 		expect(mine.view.hand).toEqual([1, 4, 7]);
 	});
 
-	it('names whoever deleted their account', () => {
+	it('names a player who deleted the account as a former player', () => {
 		expect(replayOf().seatNames.names[1]).toMatch(/former/i);
 	});
 });

@@ -11,6 +11,7 @@ export function expectCodes(who: string): void {
 	}
 }
 
+/** Whether this person may not have seen the codes. */
 export function areCodesUnseen(who: string): boolean {
 	try {
 		return localStorage.getItem(KEY) === who;

@@ -5,6 +5,7 @@ import { isMuted } from './muted.svelte.ts';
 const MAX_LINES = 100; // the server sends 50 of players and 50 of spectators
 const REACTION_MS = 4_000;
 const BUBBLE_MS = 6_000;
+const UNANSWERED_MS = 1_500; // before a message that was sent is shown as pending
 
 export type Reaction = { seat: number; kind: Kind };
 /** A rejected message: its id, the type of one sent outside the chat, or neither for a reaction. The text is a line's. */
@@ -15,6 +16,7 @@ type Send = (message: SendChat | { type: 'react'; kind: Kind }) => void;
 export class Chat {
 	readonly #send: Send;
 	readonly #unconfirmed = new Map<string, SendChat>(); // sent messages by id, until the server returns them
+	#pending = $state.raw<SendChat[]>([]);
 	#lines = $state.raw<ChatLine[]>([]);
 	#reactions = $state.raw<Reaction[]>([]);
 	#bubbles = $state.raw<ChatLine[]>([]);
@@ -29,6 +31,11 @@ export class Chat {
 	/** The last messages in order. */
 	get lines(): ChatLine[] {
 		return this.#lines;
+	}
+
+	/** Own messages that the server has not returned for a while, for example without a connection. */
+	get pending(): SendChat[] {
+		return this.#pending;
 	}
 
 	get unread(): number {
@@ -61,6 +68,7 @@ export class Chat {
 		const line: SendChat = { type: 'say', id: randomHex(16), ...content };
 		this.#unconfirmed.set(line.id, line);
 		this.#send(line);
+		setTimeout(() => this.#showPending(line), UNANSWERED_MS);
 	}
 
 	react(kind: Kind): void {
@@ -76,6 +84,7 @@ export class Chat {
 	/** Empties the chat, for another table. */
 	clear(): void {
 		this.#unconfirmed.clear();
+		this.#pending = [];
 		this.#lines = this.#reactions = this.#bubbles = [];
 		this.#lastRead = this.rejected = undefined;
 	}
@@ -87,11 +96,20 @@ export class Chat {
 	}
 
 	#onChatLines({ lines, before }: ChatLines): void {
-		for (const line of lines) this.#unconfirmed.delete(line.own ?? '');
+		for (const line of lines) this.#forget(line.own);
 		const known = new Map([...this.#lines, ...lines].map((line) => [line.id, line]));
 		this.#lines = [...known.values()].sort((a, b) => a.at - b.at).slice(-MAX_LINES);
 		if (before && this.#lastRead === undefined) this.read(); // the history counts as read
 		if (!before) for (const line of lines) this.#showBubble(line);
+	}
+
+	#showPending(line: SendChat): void {
+		if (this.#unconfirmed.has(line.id)) this.#pending = [...this.#pending, line];
+	}
+
+	/** The server has answered the message with this id. */
+	#forget(id = ''): void {
+		if (this.#unconfirmed.delete(id)) this.#pending = this.#pending.filter((line) => line.id !== id);
 	}
 
 	#showBubble(line: ChatLine): void {
@@ -109,7 +127,7 @@ export class Chat {
 
 	#onRefused({ id, code }: Refused): void {
 		const line = this.#unconfirmed.get(id ?? '');
-		this.#unconfirmed.delete(id ?? '');
+		this.#forget(id);
 		this.rejected = { id, code, text: line?.text ?? '' };
 	}
 }

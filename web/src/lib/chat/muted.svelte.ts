@@ -1,12 +1,12 @@
 const KEY = 'boxcats-muted';
 const MAX_MUTED = 200;
 
-/** Handles of the people that this browser mutes. */
-let hidden = $state.raw<string[]>([]);
+/** Public ids of the people that this browser mutes. */
+let mutedPeople = $state.raw<string[]>([]);
 
 function read(): void {
 	try {
-		hidden = (JSON.parse(localStorage.getItem(KEY)!) as string[] | null) ?? hidden;
+		mutedPeople = (JSON.parse(localStorage.getItem(KEY)!) as string[] | null) ?? mutedPeople;
 	} catch {
 		// without storage the list lasts as long as the page
 	}
@@ -14,14 +14,14 @@ function read(): void {
 
 read();
 
-export const isMuted = (who: string): boolean => hidden.includes(who);
+export const isMuted = (who: string): boolean => mutedPeople.includes(who);
 
 export function setMuted(who: string, muted: boolean): void {
 	read(); // another tab may have changed it
-	const others = hidden.filter((one) => one !== who);
-	hidden = muted ? [...others, who].slice(-MAX_MUTED) : others;
+	const others = mutedPeople.filter((one) => one !== who);
+	mutedPeople = muted ? [...others, who].slice(-MAX_MUTED) : others;
 	try {
-		localStorage.setItem(KEY, JSON.stringify(hidden));
+		localStorage.setItem(KEY, JSON.stringify(mutedPeople));
 	} catch {
 		// without storage the list lasts as long as the page
 	}

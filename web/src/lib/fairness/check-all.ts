@@ -1,5 +1,3 @@
-/** Checks a game's deal by its record, by this browser's evidence and by the public list. */
-
 import type { Replay } from '#lib/protocol.ts';
 import { checkDeal } from './check.ts';
 import { evidenceOf } from './evidence-store.ts';
@@ -7,6 +5,7 @@ import { compareListed } from './public-list.ts';
 import type { Finding, GameRecord } from './record.ts';
 import { compareEvidence } from './evidence-check.ts';
 
+/** Checks a game's deal by its record, by this browser's evidence and by the public list. */
 export async function checkAll(record: GameRecord, replay: Replay): Promise<Finding[]> {
 	const findings = await checkDeal(record, replay);
 	const { fairness } = record;

@@ -1,5 +1,3 @@
-/** Checks a deal that many tables play, by what its event shows of it. */
-
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { m } from '#messages';
 import { compareListed } from './public-list.ts';
@@ -12,6 +10,7 @@ export interface SharedDeal {
 	started?: number; // from when on it could be played, in ms since 1970; the commitment must be listed before
 }
 
+/** Checks a deal that many tables play, by what its event shows of it and by the public list. */
 export async function checkShared(deal: SharedDeal): Promise<Finding[]> {
 	const print = bytesToHex(commitment(hexToBytes(deal.secret)));
 	const sealed: Finding =

@@ -22,6 +22,7 @@ export async function compareListed(commitment: string, started: number): Promis
 	}
 }
 
+/** Judges this part of the list, which begins with the commitment if it has it; `started` as above. */
 export function judgeList(list: Commitments, commitment: string, started: number): Finding {
 	const [entry] = list.entries;
 	if (!entry) {

@@ -1,4 +1,4 @@
-/** Positions of seats around a table, in percent of its box, with `bottom` nearest to the reader. */
+/** The position of a seat at a table, in percent of its box. */
 export interface Place {
 	seat: number;
 	x: number;
@@ -8,6 +8,7 @@ export interface Place {
 const REACH_X = 36;
 const REACH_Y = 33;
 
+/** The positions of all seats around a table, with the seat `bottom` nearest to the reader. */
 export function placesAround(seats: number, bottom: number): Place[] {
 	return Array.from({ length: seats }, (_, seat) => {
 		const angle = Math.PI / 2 + ((seat - bottom) * 2 * Math.PI) / seats; // clockwise from the bottom

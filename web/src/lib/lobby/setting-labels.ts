@@ -4,13 +4,13 @@ import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
 import { offersOf } from '#games/registry.ts';
 import { formatList } from '#lib/list-format.ts';
-import { LAYOUTS, bots } from '#lib/labels.ts';
+import { LAYOUTS, botName } from '#lib/labels.ts';
 import type { TableInfo, TableSettings } from '#lib/protocol.ts';
 import type { SettingSign } from './SettingIcon.svelte';
 
 export type Clock = TableSettings['clock'];
 
-/** Settings shown before somebody sits down, also in the lobby. */
+/** Settings shown before a player sits down, also in the lobby. */
 type Agreed = Pick<
 	TableSettings,
 	'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'
@@ -117,7 +117,7 @@ const allFacts = ({ game, seats, options, bots: key, terms }: TableInfo): string
 ];
 
 /** Which bots fill empty seats. */
-export const botsFact = (key: string): string => m.fact({ what: m.empty_seats(), value: bots(key) });
+export const botsFact = (key: string): string => m.fact({ what: m.empty_seats(), value: botName(key) });
 
 /** All settings that a table of this game has. */
 export function settingFacts(game: string, settings: TableSettings): Fact[] {

@@ -11,6 +11,12 @@ export interface Missing {
 const isFree = (seat: SeatInfo): boolean => seat.kind === 'empty';
 const isLate = (seat: SeatInfo): boolean => seat.kind === 'person' && !seat.ready && !seat.host;
 
+/** The players who are not ready; the reader comes first, as "you". */
+function lateNames(late: readonly SeatInfo[]): string {
+	const others = late.filter((seat) => !seat.you).map(({ name }) => name);
+	return formatList(others.length < late.length ? [m.cat_you_slot(), ...others] : others);
+}
+
 /** Returns the state for one player. */
 export function missing(info: TableInfo): Missing {
 	const free = info.seats.filter(isFree).length;
@@ -20,10 +26,7 @@ export function missing(info: TableInfo): Missing {
 
 	if (!me) return { text: free ? m.looking_on() : m.looking_on_full(), mayStart };
 	if (late.length === 1 && late[0]!.you) return { text: m.waiting_for_you(), mayStart };
-	const others = late.filter((seat) => !seat.you);
-	if (others.length > 0) {
-		return { text: m.waiting_for({ names: formatList(others.map(({ name }) => name)) }), mayStart };
-	}
+	if (late.length > 0) return { text: m.waiting_for({ names: lateNames(late) }), mayStart };
 	if (free > 0 && (me.host || info.bots === '')) {
 		const text = info.bots === '' ? m.waiting_for_seats : m.bots_will_fill;
 		return { text: text({ count: free }), mayStart };

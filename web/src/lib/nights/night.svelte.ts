@@ -16,6 +16,12 @@ import {
 } from '#lib/reconnecting-socket.ts';
 import { reloadOnce } from '#lib/reload.ts';
 
+/** Those before with the changed ones in place of those with their numbers. */
+const replaced = <Part extends { number: number }>(before: Part[], changed: Part[] = []): Part[] =>
+	[...new Map([...before, ...changed].map((part) => [part.number, part])).values()].sort(
+		(one, other) => one.number - other.number
+	);
+
 /** A duplicate night as its page shows it; follows its changes while it is connected. */
 export class Night {
 	readonly code: string;
@@ -101,8 +107,8 @@ export class Night {
 		this.#info = {
 			settings: settings ?? before.settings,
 			people: people ?? before.people,
-			tables: tables ?? before.tables,
-			deals: deals ?? before.deals
+			tables: replaced(before.tables, tables),
+			deals: replaced(before.deals, deals)
 		};
 		this.#socket.confirm();
 	}

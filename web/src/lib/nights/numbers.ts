@@ -7,7 +7,7 @@ export function formatResult(result: number, scoring: NightSettings['scoring']):
 		scoring === 'matchpoints'
 			? { style: 'percent', maximumFractionDigits: 1 }
 			: { signDisplay: 'exceptZero', maximumFractionDigits: 1 };
-	return new Intl.NumberFormat(getLocale(), options).format(
-		scoring === 'matchpoints' ? result / 100 : result
-	);
+	return new Intl.NumberFormat(getLocale(), options)
+		.format(scoring === 'matchpoints' ? result / 100 : result)
+		.replace('-', '−');
 }

@@ -13,6 +13,7 @@ const isApple = (): boolean =>
 	/iPhone|iPad/.test(navigator.userAgent) ||
 	(navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
+/** Returns why this browser cannot show notifications, if it cannot. */
 export function obstacle(): Obstacle | undefined {
 	if (!isSecureContext) return 'insecure';
 	if (!('PushManager' in window) || !('serviceWorker' in navigator)) {
@@ -68,6 +69,7 @@ export async function turnOn(language: NewDevice['language']): Promise<boolean> 
 	return true;
 }
 
+/** Ends notifications of this browser. @throws ApiError */
 export async function turnOff(): Promise<void> {
 	await (await subscription())?.unsubscribe();
 	await notificationsApi.dropDevice(deviceName());
