@@ -56,7 +56,6 @@ from app.moderation.services import ModerationServices, build_moderation_service
 from app.players.accounts import credential_endpoints as credentials
 from app.players.accounts import endpoints as accounts
 from app.players.accounts import personal_data as account_data
-from app.players.accounts import security_events
 from app.players.friends import endpoints as friends
 from app.players.personal_data import endpoints as personal_data
 from app.players.personal_data.account_deletion import AccountDeletion
@@ -77,7 +76,7 @@ from app.tables.chat import endpoints as chat
 from app.tables.chat import personal_data as chat_data
 from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
-from app.tables.deal_guard.repository import barred_deals
+from app.tables.deal_guard.repository import barred_among
 from app.tables.game import endpoints as games
 from app.tables.hints import endpoints as hints
 from app.tables.invitations import endpoints as invitations
@@ -133,7 +132,7 @@ CALLERS = Callers(player_of, counted_of, refuse_banned)
 PERSONAL_DATA = (
     account_data.TABLES,
     account_data.SESSIONS,
-    security_events.SECURITY_EVENTS,
+    account_data.SECURITY_EVENTS,
     notification_data.DEVICES,
     notification_data.WEBHOOKS,
     availability_data.DAYS,
@@ -179,7 +178,7 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
     """Builds the services from the lowest group to the highest and closes them in the reverse order."""
     async with (
         build_infra_services(settings) as infra,
-        build_player_services(infra, barred_deals) as players,
+        build_player_services(infra, barred_among) as players,
         build_table_services(infra, players) as tables,
         build_archive_services(infra, tables) as archive,
         build_event_services(infra, tables) as events,

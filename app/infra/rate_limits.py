@@ -21,37 +21,6 @@ WIDER = {56: 4, 48: 16}
 SHARES = (1, *WIDER.values())
 PEOPLE_PER_ACTIVE_ONE = 5  # behind an address: for one in so many its limits of frequent acts refill
 MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its client starts with a full one
-# Of one player unless another is named.
-GUESS_RATE = Rate(20, 0.1)  # wrong codes of tables
-LINE_RATE = Rate(6, 0.5)  # of the chat
-# Lobby chat, and chat of spectators: of an address, times `people_per_address`.
-LOBBY_LINE_RATE = Rate(2, 0.01)
-SPECTATOR_LINE_RATE = Rate(2, 0.05)
-REACTION_RATE = Rate(4, 0.5)
-IMPORT_RATE = Rate(20, 0.2)  # imported games
-PACK_RATE = Rate(30, 0.2)  # card packs that are checked or stored
-REPLAY_RATE = Rate(30, 1)  # replays of whole games
-DOWNLOAD_RATE = Rate(10, 0.05)  # downloads of a player's own data
-SEARCH_RATE = Rate(60, 2)  # lists, profiles and other database searches
-PLAYER_SEARCH_RATE = Rate(20, 0.2)  # searches of players by name
-INVITATION_RATE = Rate(10, 0.05)  # invitations of players to tables
-REPEATED_INVITATION_RATE = Rate(10, 1 / 600)  # of one player by the same one
-PICTURE_RATE = Rate(30, 1)  # link previews, for an address: their clients are machines
-LESSON_RATE = Rate(40, 1)  # lessons and answers, which the engine replays
-HINT_RATE = Rate(10, 0.2)  # hints, which take up to three seconds of a core
-PUZZLE_RATE = Rate(40, 0.5)  # puzzles and answers
-REPORT_RATE = Rate(5, 0.01)
-SEAT_REQUEST_RATE = Rate(10, 0.05)  # requests for a seat that the browser had
-MATCH_REQUEST_RATE = Rate(20, 0.2)  # new matchmaking requests
-DNS_LOOKUP_RATE = Rate(20, 0.1)  # DNS look-ups
-NAME_RATE = Rate(5, 5 / 86_400)  # names of one player
-AVAILABILITY_RATE = Rate(20, 0.1)  # quiet hours and vacations, which count at all tables
-JOIN_RATE = Rate(120, 2)  # joins of tables, the lobby and shared replays, each of which sends much
-TABLE_CHANGE_RATE = Rate(60, 1)  # seats, settings and votes, each sent to all at the table
-CONTACT_RATE = Rate(60, 0.2)  # follows and blocks, which the lobby and the queue read
-CAT_RATE = Rate(20, 0.2)  # changes of the cat, each sent to all tables of the player
-HANDOVER_RATE = Rate(10, 0.02)  # links that open a session on another device
-ATTEMPT_RATE = Rate(10, 0.05)  # attempts to sign in to one account, from anywhere
 
 
 class Caller(NamedTuple):
@@ -95,18 +64,18 @@ class KeyedBuckets:
     """A token bucket for each key, in bounded memory."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
-        self._rate, self._clock = rate, clock
+        self.rate, self._clock = rate, clock
         self._buckets: LRUCache[Hashable, TokenBucket] = LRUCache(MAX_BUCKETS)
 
     def take(self, key: Hashable, amount: float = 1) -> None:
         """Takes tokens. Raises TooFast if there are not enough."""
         if not self._of(key).take(amount):
-            raise TooFast(amount / self._rate.per_second)
+            raise TooFast(amount / self.rate.per_second)
 
     def check(self, key: Hashable) -> None:
         """Raises TooFast if there is no token; takes none."""
         if not self._of(key).has():
-            raise TooFast(1 / self._rate.per_second)
+            raise TooFast(1 / self.rate.per_second)
 
     def owe(self, key: Hashable, amount: float) -> None:
         """Takes tokens even if there are not enough."""
@@ -127,7 +96,7 @@ class KeyedBuckets:
     def _of(self, key: Hashable) -> TokenBucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = TokenBucket(self._rate, self._clock)
+            bucket = self._buckets[key] = TokenBucket(self.rate, self._clock)
         return bucket
 
 
@@ -135,6 +104,7 @@ class AddressLimit:
     """A bucket for each address, and larger ones for its networks, which one person may control."""
 
     def __init__(self, rate: Rate) -> None:
+        self.rate = rate
         self._levels = [KeyedBuckets(rate.times(share)) for share in SHARES]
 
     def take(self, address: str, amount: float = 1) -> None:
@@ -173,6 +143,7 @@ class ClientLimit:
 
     def __init__(self, rate: Rate, people: int, active: int = 0) -> None:
         """Without `active` it refills for all of them."""
+        self.rate = rate
         self._people = KeyedBuckets(rate)
         self._addresses = AddressLimit(Rate(rate.burst * people, rate.per_second * (active or people)))
 
@@ -234,45 +205,48 @@ def _counted_keys(caller: Caller) -> list[Hashable]:
 
 
 class Limits:
-    """All rate limits of this process."""
+    """All rate limits of this process: `Rate` has tokens at once, and per second in the long run."""
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
         active = max(1, people // PEOPLE_PER_ACTIVE_ONE)  # for what fifty could keep a core busy with
+        # Of each player, and for an address times `people`.
         self.messages = ClientLimit(Rate(settings.socket_burst, settings.socket_rate), people, active)
         self.requests = ClientLimit(Rate(settings.request_burst, settings.request_rate), people, active)
         self.tables = ClientLimit(Rate(settings.table_burst, settings.table_rate), people)
+        self.guesses = ClientLimit(Rate(20, 0.1), people)  # wrong codes of tables
+        self.joins = ClientLimit(Rate(120, 2), people, active)  # of tables, the lobby and shared replays
+        self.table_changes = ClientLimit(Rate(60, 1), people, active)  # each is sent to all at the table
+        self.match_requests = ClientLimit(Rate(20, 0.2), people)  # new matchmaking requests
+        self.seat_requests = ClientLimit(Rate(10, 0.05), people)  # for a seat that the browser had
+        self.searches = ClientLimit(Rate(60, 2), people, active)  # lists, profiles and others
+        self.player_searches = ClientLimit(Rate(20, 0.2), people)  # by name
+        self.contacts = ClientLimit(Rate(60, 0.2), people)  # follows and blocks; lobby and queue read them
+        self.invitations = ClientLimit(Rate(10, 0.05), people)
+        self.names = ClientLimit(Rate(5, 5 / 86_400), people)  # new names
+        self.cats = ClientLimit(Rate(20, 0.2), people)  # new cats, each sent to all tables of the player
+        self.availability = ClientLimit(Rate(20, 0.1), people)  # quiet hours and vacations
+        self.handovers = ClientLimit(Rate(10, 0.02), people)  # links for another device
+        self.reports = ClientLimit(Rate(5, 0.01), people)
+        self.imports = ClientLimit(Rate(20, 0.2), people)  # imported games
+        self.packs = ClientLimit(Rate(30, 0.2), people)  # card packs that are checked or stored
+        self.replays = ClientLimit(Rate(30, 1), people, active)  # replays of whole games
+        self.downloads = ClientLimit(Rate(10, 0.05), people)  # of a player's own data
+        self.lessons = ClientLimit(Rate(40, 1), people, active)  # lessons and answers, which are replayed
+        self.puzzles = ClientLimit(Rate(40, 0.5), people, active)  # puzzles and answers
+        self.hints = ClientLimit(Rate(10, 0.2), people)  # each takes up to three seconds of a core
+        self.dns_lookups = ClientLimit(Rate(20, 0.1), people)
+        # Of each player, or of what else the key is.
+        self.lines = KeyedBuckets(Rate(6, 0.5))  # of a chat
+        self.reactions = KeyedBuckets(Rate(4, 0.5))
+        self.repeated_invitations = KeyedBuckets(Rate(10, 1 / 600))  # of one player by the same one
+        self._attempts = KeyedBuckets(Rate(10, 0.05))  # to sign in to one account, from anywhere
+        # Of each address.
         self.guests = AddressLimit(Rate(people, settings.guest_rate))
-        self.guesses = ClientLimit(GUESS_RATE, people)
-        self.dns_lookups = ClientLimit(DNS_LOOKUP_RATE, people)
-        self.match_requests = ClientLimit(MATCH_REQUEST_RATE, people)
-        self.lines = KeyedBuckets(LINE_RATE)
-        self.lobby_lines = AddressLimit(LOBBY_LINE_RATE.times(people))  # of an address
-        self.spectator_lines = AddressLimit(SPECTATOR_LINE_RATE.times(people))
-        self.reactions = KeyedBuckets(REACTION_RATE)
-        self.imports = ClientLimit(IMPORT_RATE, people)
-        self.packs = ClientLimit(PACK_RATE, people)
-        self.replays = ClientLimit(REPLAY_RATE, people, active)
-        self.downloads = ClientLimit(DOWNLOAD_RATE, people)
-        self.lessons = ClientLimit(LESSON_RATE, people, active)
-        self.hints = ClientLimit(HINT_RATE, people)
-        self.puzzles = ClientLimit(PUZZLE_RATE, people, active)
-        self.searches = ClientLimit(SEARCH_RATE, people, active)
-        self.player_searches = ClientLimit(PLAYER_SEARCH_RATE, people)
-        self._invitations = ClientLimit(INVITATION_RATE, people)
-        self._repeated_invitations = KeyedBuckets(REPEATED_INVITATION_RATE)
-        self.pictures = AddressLimit(PICTURE_RATE)
-        self.seat_requests = ClientLimit(SEAT_REQUEST_RATE, people)
-        self.reports = ClientLimit(REPORT_RATE, people)
-        self.handovers = ClientLimit(HANDOVER_RATE, people)
-        self.names = ClientLimit(NAME_RATE, people)
-        self.joins = ClientLimit(JOIN_RATE, people, active)
-        self.availability = ClientLimit(AVAILABILITY_RATE, people)
-        self.table_changes = ClientLimit(TABLE_CHANGE_RATE, people, active)
-        self.contacts = ClientLimit(CONTACT_RATE, people)
-        self.cats = ClientLimit(CAT_RATE, people)
-        self._attempts = KeyedBuckets(ATTEMPT_RATE)  # at one account
-        self._attempts_by_address = AddressLimit(Rate(people, settings.guest_rate))  # one address
+        self._attempts_by_address = AddressLimit(Rate(people, settings.guest_rate))
+        self.lobby_lines = AddressLimit(Rate(2, 0.01).times(people))
+        self.spectator_lines = AddressLimit(Rate(2, 0.05).times(people))
+        self.pictures = AddressLimit(Rate(30, 1))  # link previews: their clients are machines
         self.sockets = SocketCounter(settings.sockets_per_person, people)
 
     @contextmanager
@@ -281,7 +255,7 @@ class Limits:
         try:
             self.names.take(caller)
         except TooFast:
-            raise RenamedOften(1 / NAME_RATE.per_second) from None
+            raise RenamedOften(1 / self.names.rate.per_second) from None
         try:
             yield
         except AppError:
@@ -290,8 +264,8 @@ class Limits:
 
     def take_invitation(self, caller: Caller, invited: str) -> None:
         """Takes a token for an invitation of the player with this handle. Raises TooFast."""
-        self._invitations.take(caller)
-        self._repeated_invitations.take((caller.player, invited))
+        self.invitations.take(caller)
+        self.repeated_invitations.take((caller.player, invited))
 
     def take_attempt(self, address: str, account: Hashable) -> None:
         """Takes a token for an attempt to sign in. Raises TooFast."""

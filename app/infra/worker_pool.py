@@ -113,7 +113,10 @@ class Worker:
         return cls(await asyncio.create_subprocess_exec(*COMMAND, cwd=ROOT, stdin=PIPE, stdout=PIPE))
 
     async def call(self, share: float, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Raises OSError or EOFError if the process has died."""
+        """Returns what the function returns in the process, which works for this share of the time.
+
+        Raises OSError or EOFError if the process has died.
+        """
         self._calls.write(frame((share, function, args)))
         await self._calls.drain()
         length = int.from_bytes(await self._results.readexactly(LENGTH_BYTES))

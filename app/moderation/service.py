@@ -36,7 +36,7 @@ from app.tables.card_packs.errors import PackNotFound
 from app.tables.deal_guard.digest import record_deal_digest
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import DamagedGame, GameOver, TableNotFound
-from app.tables.game import repository as play_repository
+from app.tables.game import repository as game_repository
 from app.tables.game.service import GameService
 from app.tables.lobby.repository import lock_table
 from engine.record import read_record
@@ -77,12 +77,12 @@ class Moderation:
         self._clock = clock
 
     async def check(self, player: UUID) -> None:
-        """Raises NotAdmin."""
+        """Checks that the player is an administrator. Raises NotAdmin."""
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
 
     async def overview(self, player: UUID) -> Overview:
-        """Raises NotAdmin."""
+        """Returns the reports, bans and audit log that administrators see. Raises NotAdmin."""
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
             reports = await repository.reports(cursor)
@@ -167,7 +167,7 @@ class Moderation:
     async def close(self, player: UUID, code: str, reason: str) -> None:
         """Closes a table and shows the reason to everyone there.
 
-        Raises NotAdmin, TableNotFound, GameOver, ServiceUnavailable.
+        Raises NotAdmin, TableNotFound, DamagedGame, GameOver, ServiceUnavailable.
         """
         async with self._admin_transaction(player) as (cursor, admin):
             table = await lock_table(cursor, code)
@@ -176,7 +176,7 @@ class Moderation:
             earlier = await repository.closed_reason(cursor, table.id)
             await repository.set_closed_reason(cursor, table.id, reason)
             if not table.started:
-                await play_repository.end(cursor, table.id, "abandoned")
+                await game_repository.end(cursor, table.id, "abandoned")
             await _log_action(cursor, admin, "close", code, reason)
         try:
             if table.started:

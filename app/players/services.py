@@ -20,7 +20,7 @@ from app.players.accounts.names import CAT_NAMES, reserved_keys
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.passwords import Passwords
-from app.players.accounts.service import Accounts, BarredDeals
+from app.players.accounts.service import Accounts, BarredAmong
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import SessionCookies, SessionIdentity
 from app.players.bans.service import Bans
@@ -51,14 +51,14 @@ class PlayerServices:
 
 @asynccontextmanager
 async def build_player_services(
-    infra: InfraServices, barred_deals: BarredDeals
+    infra: InfraServices, barred_among: BarredAmong
 ) -> AsyncIterator[PlayerServices]:
     """Builds the services of this group and closes them in the reverse order."""
     database, pubsub, admins = infra.database, infra.pubsub, infra.settings.admins
     reserved, names = _reserved_names(admins), NameReservations()
     async with ServiceStack() as stack:
         passwords = stack.add(Passwords())
-        accounts = Accounts(database, pubsub, barred_deals, reserved=reserved, admins=admins, naming=names)
+        accounts = Accounts(database, pubsub, barred_among, reserved=reserved, admins=admins, naming=names)
         revocations = stack.add(
             SessionRevocations(database, (accounts.invalidate, infra.connections.close_sessions))
         )
@@ -162,5 +162,5 @@ def counted_of(connection: HTTPConnection) -> UUID | None:
 
 
 def refuse_banned(connection: HTTPConnection, caller: Caller) -> None:
-    """Raises Banned."""
+    """Refuses banned players and networks. Raises Banned."""
     player_services(connection).bans.check(caller)

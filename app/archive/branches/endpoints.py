@@ -15,7 +15,7 @@ from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
-from app.infra.storage_quotas import GAME_BYTES
+from app.infra.storage_quotas import GAME_BYTES, ROW_BYTES
 from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import (
     DamagedGame,
@@ -73,4 +73,9 @@ async def open_branch(
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     infra.storage.take(caller, 2 * GAME_BYTES)  # the one before, too
-    return await archive.branches.open(caller, player, code, body, address_key)
+
+    def count_moves(moves: int) -> None:
+        if (size := moves * ROW_BYTES) > GAME_BYTES:
+            infra.storage.take(caller, size - GAME_BYTES)
+
+    return await archive.branches.open(caller, player, code, body, address_key, count_moves)

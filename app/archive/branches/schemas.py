@@ -12,9 +12,7 @@ from app.tables.game.protocol import Salt
 class NewBranch(StrictModel):
     """A request for a table that branches off a game."""
 
-    ply: Annotated[int, Field(ge=0, le=20_000)] | None = (
-        None  # None: a duplicate, the same deals from the first move
-    )
+    ply: Annotated[int, Field(ge=0, le=20_000)] | None = None  # None: the same deals from the start
     seat: Annotated[int, Field(ge=0, le=20)]  # of the table's creator
     bots: Annotated[str, Field(max_length=32)] = ""  # the bot that fills empty seats at the start, or ""
     salt: Salt | None = None  # sent by clients of the previous version; ignored

@@ -1,6 +1,6 @@
 """Branches: tables that continue a finished game from any position, or replay its deals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from app.archive.branches import repository
@@ -59,17 +59,25 @@ class Branches:
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def open(
-        self, caller: Caller, player: UUID, code: str, request: NewBranch, address_key: str
+        self,
+        caller: Caller,
+        player: UUID,
+        code: str,
+        request: NewBranch,
+        address_key: str,
+        count_moves: Callable[[int], None],
     ) -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
-        Raises TableNotFound, NotStarted, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable,
-        Malformed, TooManyTables, TooManyTablesHere, Busy, ServiceUnavailable.
+        `count_moves` is called with the number of moves that the table takes over. Raises TableNotFound,
+        NotStarted, ViewNotAllowed, NotFinished, GameOver, NoSuchSeat, NotAtThisTable, Malformed,
+        TooManyTables, TooManyTablesHere, Busy, ServiceUnavailable, and what `count_moves` raises.
         """
         async with self._queue.slot(caller):
             source = await self._sources.find(player, code)
             start = await branch_start(source.record, request.ply)
             _check_deals(source.record, request.ply, start)
+        count_moves(len(start.moves))
         if await self._deals.is_kept_from_public(source.deal):
             raise NotFinished  # companions could see the deals at the new table
         if request.seat >= len(source.record["seats"]):

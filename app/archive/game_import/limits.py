@@ -34,7 +34,7 @@ BOUNDS = {
 
 
 def check_bounds(parts: Json) -> None:
-    """Raises TooBig. Fields that no record has are ignored."""
+    """Checks the fields of a record; others are ignored. Raises TooBig."""
     values = 0
     for name, bound in BOUNDS.items():
         for value, depth in _walk(parts.get(name), bound.depth):

@@ -15,7 +15,7 @@ from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
 from app.tables.card_packs import imported_texts
-from app.tables.deal_guard.repository import barred_deals
+from app.tables.deal_guard.repository import barred_among
 from app.tables.deal_guard.service import DealGuard
 from app.tables.errors import NotFinished, TableNotFound
 from app.tables.game.tables import Table
@@ -51,8 +51,8 @@ class Imports:
     async def list(self, player: UUID) -> ImportList:
         """Returns the player's imports, without those whose deals the player plays elsewhere."""
         async with self._database.read() as cursor:
-            closed = await barred_deals(cursor, player)
             stored = await repository.listed(cursor, player)
+            closed = await barred_among(cursor, player, (row.deal for row, _ in stored))
         games = [_info(*one) for one in stored if one[0].deal not in closed]
         return ImportList(games=games, room=max(0, MAX_IMPORTS - len(stored)))
 
@@ -81,7 +81,7 @@ class Imports:
         return _info(row, validated.record, known=known is not None)
 
     async def delete(self, player: UUID, code: str) -> None:
-        """Raises TableNotFound."""
+        """Deletes one of the player's imports. Raises TableNotFound."""
         async with self._database.write() as cursor:
             if not await repository.delete_import(cursor, player, code):
                 raise TableNotFound

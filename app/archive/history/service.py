@@ -82,9 +82,9 @@ def _page_token(row: HistoryRow) -> str:
     return f"{(row.finished_at - EPOCH) // MICROSECOND}-{row.table_id}"
 
 
-def _parse_page_token(mark: str) -> PagePosition:
-    """Raises Malformed."""
-    parts = PAGE_TOKEN.fullmatch(mark)
+def _parse_page_token(token: str) -> PagePosition:
+    """Returns the last game before the page of this token. Raises Malformed."""
+    parts = PAGE_TOKEN.fullmatch(token)
     if parts is None:
         raise Malformed
     return PagePosition(EPOCH + int(parts[1]) * MICROSECOND, int(parts[2]))

@@ -56,7 +56,10 @@ class LinkPreviews:
         return await self._renderer.render(key, lambda: draw(table, moves), address), table.over
 
     async def _visible(self, table: Table, moves: list[RecordedMove]) -> int:
-        """Returns the number of moves that spectators see something of: others must not show in the time."""
+        """Returns the number of moves that spectators see something of.
+
+        Only these change the key of the cached picture: how long a request takes then shows no other move.
+        """
         if table.status != "playing":
             return len(moves)
         position = await self._game_service.position(table.code)

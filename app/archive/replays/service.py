@@ -49,7 +49,7 @@ class Replays:
     async def find(self, code: str, reader: UUID) -> ReplayableGame:
         """Returns a table's game or an imported one, and records that the reader has seen its deals.
 
-        Raises TableNotFound, NotStarted, ViewNotAllowed, NotFinished.
+        Raises TableNotFound, DamagedGame, NotStarted, ViewNotAllowed, NotFinished.
         """
         game = await self._find(code, reader)
         if game.over:
@@ -67,6 +67,7 @@ class Replays:
         return game.head.game
 
     async def _find(self, code: str, reader: UUID) -> ReplayableGame:
+        """Returns the game without recording it. Raises what `find` does."""
         async with self._database.read() as cursor:
             if (imported := await self._find_imported(cursor, reader, code)) is not None:
                 return ImportedGame(imported.code, imported.record, imported.deal)

@@ -82,7 +82,7 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
 
 
 async def check_schema(url: str, *allowed: Schema) -> None:
-    """Raises SettingsError if the database cannot be reached, or has another schema than is allowed."""
+    """Checks that the database has one of these schemas. Raises SettingsError if not, or if it is away."""
     where = make_url(url).render_as_string(hide_password=True)
     engine = create_engine(url)
     try:

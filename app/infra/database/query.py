@@ -92,7 +92,6 @@ class Query(Command, Generic[RowT]):
         columns = tuple(column.name for column in statement.exported_columns)
         if columns != named._fields:
             raise TypeError(f"{row.__name__} has the fields {named._fields}, its query the columns {columns}")
-        self.row_type: Any = row
         self.make_row = named._make
 
 

@@ -12,6 +12,7 @@ from app.infra.database.models.table import TO_PACK, TO_TALLY
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import (
     DAILY_TRIES,
+    FINISHED_GAME_PLAYERS,
     MOVES,
     PACKED_GAMES,
     PACKING_STARTS,
@@ -20,7 +21,6 @@ from app.infra.database.schema import (
     SEATS,
     TABLES,
 )
-from app.infra.database.schema import FINISHED_GAME_PLAYERS as PLAYED
 from app.players.ratings.stored_counts import number_counts
 
 ADD_START = Command(insert(PACKING_STARTS).values(**parameters("id", "begins_at")).on_conflict_do_nothing())
@@ -66,7 +66,7 @@ MARK = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(pa
 SALTS = ValueQuery[str | None](
     select(SEATS.c.salt).where(SEATS.c.table_id == bindparam("table")).order_by(SEATS.c.seat)
 )
-# A rematch that has not started draws a new secret if it still does.
+# A rematch that starts later draws a new secret.
 TAKE_OVER_SALTS = Command(
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
@@ -74,7 +74,7 @@ TAKE_OVER_SALTS = Command(
         next=case((TABLES.c.next_secret.is_(None), TABLES.c.next)), next_secret=null(), **parameters("salts")
     )
 )
-# Quick match waits a minute for entries.
+# Quick match looks for entries in the first minutes only, and `tables` has the salts now.
 DROP_FROM_SEATS = Command(
     update(SEATS).where(SEATS.c.table_id == bindparam("table")).values(entry=null(), salt=null())
 )
@@ -95,22 +95,30 @@ RESULTS = Query(
     ),
     UnpackedResult,
 )
-_part = PLAYED.c.table_id == bindparam("table"), PLAYED.c.player_id == bindparam("player")
-TAKE_OVER_RESULT = Command(update(PLAYED).where(*_part).values(**parameters("score", "place", "counts")))
+_part = (
+    FINISHED_GAME_PLAYERS.c.table_id == bindparam("table"),
+    FINISHED_GAME_PLAYERS.c.player_id == bindparam("player"),
+)
+TAKE_OVER_RESULT = Command(
+    update(FINISHED_GAME_PLAYERS).where(*_part).values(**parameters("score", "place", "counts"))
+)
 TAKE_OVER_CHANGES = Command(
-    update(PLAYED)
+    update(FINISHED_GAME_PLAYERS)
     .where(
-        PLAYED.c.table_id == bindparam("table"),
-        RATING_CHANGES.c.table_id == PLAYED.c.table_id,
-        RATING_CHANGES.c.player_id == PLAYED.c.player_id,
+        FINISHED_GAME_PLAYERS.c.table_id == bindparam("table"),
+        RATING_CHANGES.c.table_id == FINISHED_GAME_PLAYERS.c.table_id,
+        RATING_CHANGES.c.player_id == FINISHED_GAME_PLAYERS.c.player_id,
     )
-    .values({PLAYED.c[name]: RATING_CHANGES.c[name] for name in ("before", "after")})
+    .values({FINISHED_GAME_PLAYERS.c[name]: RATING_CHANGES.c[name] for name in ("before", "after")})
 )
 DROP_TAKEN_OVER = [
     Command(
         delete(rows).where(
             rows.c.table_id == bindparam("table"),
-            exists().where(PLAYED.c.table_id == rows.c.table_id, PLAYED.c.player_id == rows.c.player_id),
+            exists().where(
+                FINISHED_GAME_PLAYERS.c.table_id == rows.c.table_id,
+                FINISHED_GAME_PLAYERS.c.player_id == rows.c.player_id,
+            ),
         )
     )
     for rows in (SEAT_RESULTS, RATING_CHANGES)

@@ -55,7 +55,7 @@ class Credentials:
         codes = new_recovery_codes()
         try:
             async with self._database.write() as cursor:
-                await session_repository.lock_player(cursor, identity)
+                await session_repository.lock_player_of(cursor, identity)
                 if not await repository.claim(cursor, identity.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
                 changed = await self._naming.reserve_for_account(cursor, identity.player, name)
@@ -112,7 +112,7 @@ class Credentials:
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
-            await session_repository.lock_player(cursor, identity)
+            await session_repository.lock_player_of(cursor, identity)
             await repository.set_password(cursor, identity.player, hashed)
             new, ended = await self._replace_sessions(cursor, identity.player, device)
             await security_events.record(cursor, new, "password", device)
@@ -126,7 +126,7 @@ class Credentials:
         """
         codes = new_recovery_codes()
         async with self._database.write() as cursor:
-            await session_repository.lock_player(cursor, identity)
+            await session_repository.lock_player_of(cursor, identity)
             await session_repository.replace_codes(cursor, identity.player, [*map(secret_digest, codes)])
             await security_events.record(cursor, identity, "codes", device)
         return codes

@@ -41,7 +41,7 @@ class DeviceSessions:
     async def end(self, identity: SessionIdentity, session: UUID) -> None:
         """Ends one session of this player. Raises NotFound, NoSession."""
         async with self._database.write() as cursor:
-            await session_repository.lock_player(cursor, identity)
+            await session_repository.lock_player_of(cursor, identity)
             ended = await session_repository.end(cursor, identity.player, session)
         if not ended:
             raise NotFound
@@ -54,7 +54,7 @@ class DeviceSessions:
         new session.
         """
         async with self._database.write() as cursor:
-            await session_repository.lock_player(cursor, identity)
+            await session_repository.lock_player_of(cursor, identity)
             own, shared = identity, list[UUID]()
             if identity.session == identity.player:
                 shared = await session_repository.end(cursor, identity.player, identity.session)
@@ -90,7 +90,7 @@ class DeviceSessions:
             if player is None:
                 raise LinkSpent
             try:
-                await session_repository.lock_player(cursor, SessionIdentity(player.session, player.id))
+                await session_repository.lock_player_of(cursor, SessionIdentity(player.session, player.id))
             except NoSession:
                 raise LinkSpent from None
             identity = await session_repository.open_session(cursor, player.id, device)

@@ -1,10 +1,10 @@
-"""Personal data of accounts, sessions and seats."""
+"""Personal data of accounts, sessions, seats and security events."""
 
 from uuid import UUID
 
 from app.infra.database.query import Cursor
 from app.infra.personal_data import PersonalDataSource, export_all, export_paged, serialize_row
-from app.players.accounts import repository, session_repository
+from app.players.accounts import repository, security_events, session_repository
 from app.players.accounts.naming import NameReservations
 from engine.types import Json
 
@@ -27,3 +27,6 @@ async def _erase(cursor: Cursor, player: UUID) -> None:
 
 TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _erase)
 SESSIONS = PersonalDataSource("sessions", export_all(_export_sessions), _erase_codes)
+SECURITY_EVENTS = PersonalDataSource(
+    "security_events", export_paged(security_events.ALL), security_events.erase
+)

@@ -59,6 +59,14 @@ async def person(cursor: Cursor, player: UUID) -> PlayerAccount | None:
     return await cursor.fetch_one(PERSON, player=player)
 
 
+LOCK = Command(select(PLAYERS.c.id).where(_player).with_for_update(key_share=True))
+
+
+async def lock_player(cursor: Cursor, player: UUID) -> None:
+    """Locks the player until the transaction ends; others can still add rows that refer to the player."""
+    await cursor.execute(LOCK, player=player)
+
+
 HAS_ACCOUNT: ValueQuery[bool] = ValueQuery(
     select(PLAYERS.c.look.is_not(None).label("account")).where(_player)
 )

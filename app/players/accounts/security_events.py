@@ -9,17 +9,14 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
-from app.infra.database.schema import DISMISSED_EVENTS as DISMISSALS
-from app.infra.database.schema import PLAYERS, SESSIONS
-from app.infra.database.schema import SECURITY_EVENTS as EVENTS
-from app.infra.personal_data import PersonalDataSource, export_paged
+from app.infra.database.schema import DISMISSED_EVENTS, PLAYERS, SECURITY_EVENTS, SESSIONS
 from app.players.accounts.sessions import SessionIdentity
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
 MAX_LISTED = 20  # the newest
 
 _columns = ("player_id", "session_id", "kind", "before", "after", "device")
-_shown_columns = [EVENTS.c[name] for name in ("id", "kind", "before", "after", "device", "at")]
+_shown_columns = [SECURITY_EVENTS.c[name] for name in ("id", "kind", "before", "after", "device", "at")]
 _has_other_sessions = (
     select(SESSIONS.c.id)
     .where(
@@ -30,13 +27,13 @@ _has_other_sessions = (
     .exists()
 )
 RECORD = Command(
-    insert(EVENTS).from_select(
+    insert(SECURITY_EVENTS).from_select(
         [*_columns, "at"],
         select(
             PLAYERS.c.id,
-            bindparam("session", type_=EVENTS.c.session_id.type),
-            *(bindparam(name, type_=EVENTS.c[name].type) for name in _columns[2:]),
-            func.now(type_=EVENTS.c.at.type),
+            bindparam("session", type_=SECURITY_EVENTS.c.session_id.type),
+            *(bindparam(name, type_=SECURITY_EVENTS.c[name].type) for name in _columns[2:]),
+            func.now(type_=SECURITY_EVENTS.c.at.type),
         ).where(
             PLAYERS.c.id == bindparam("player"),
             or_(PLAYERS.c.look.is_not(None), _has_other_sessions),
@@ -46,8 +43,8 @@ RECORD = Command(
 _dismissed = (
     select(literal(1))
     .where(
-        DISMISSALS.c.event_id == EVENTS.c.id,
-        DISMISSALS.c.session_id == bindparam("session"),
+        DISMISSED_EVENTS.c.event_id == SECURITY_EVENTS.c.id,
+        DISMISSED_EVENTS.c.session_id == bindparam("session"),
     )
     .exists()
 )
@@ -67,24 +64,29 @@ class StoredSecurityEvent(NamedTuple):
 TO_SHOW = Query(
     select(*_shown_columns)
     .where(
-        EVENTS.c.player_id == bindparam("player"),
-        EVENTS.c.session_id != bindparam("session"),
+        SECURITY_EVENTS.c.player_id == bindparam("player"),
+        SECURITY_EVENTS.c.session_id != bindparam("session"),
         ~_dismissed,
     )
-    .order_by(EVENTS.c.id.desc())
+    .order_by(SECURITY_EVENTS.c.id.desc())
     .limit(MAX_LISTED),
     StoredSecurityEvent,
 )
 OWN_EVENT = ValueQuery[int](
-    select(EVENTS.c.id).where(EVENTS.c.id == bindparam("event"), EVENTS.c.player_id == bindparam("player"))
+    select(SECURITY_EVENTS.c.id).where(
+        SECURITY_EVENTS.c.id == bindparam("event"), SECURITY_EVENTS.c.player_id == bindparam("player")
+    )
 )
 DISMISS = Command(
-    insert_or_not(DISMISSALS)
+    insert_or_not(DISMISSED_EVENTS)
     .values(event_id=bindparam("event"), session_id=bindparam("session"))
     .on_conflict_do_nothing()
 )
-ALL = PagedQuery(select(*_shown_columns[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
-ERASE = Command(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
+ALL = PagedQuery(
+    select(*_shown_columns[1:]).where(SECURITY_EVENTS.c.player_id == bindparam("player")),
+    SECURITY_EVENTS.c.id,
+)
+ERASE = Command(delete(SECURITY_EVENTS).where(SECURITY_EVENTS.c.player_id == bindparam("player")))
 
 
 async def record(
@@ -101,7 +103,7 @@ async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[StoredSecur
 
 
 async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool:
-    """Dismisses the event for this session only: somebody with a stolen cookie cannot hide it from others.
+    """Dismisses the event for this session only: a thief of the cookie cannot hide it from others.
 
     Returns False if the person has no such event.
     """
@@ -111,8 +113,5 @@ async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool
     return True
 
 
-async def _erase(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     await cursor.execute(ERASE, player=player)
-
-
-SECURITY_EVENTS = PersonalDataSource("security_events", export_paged(ALL), _erase)

@@ -1,6 +1,6 @@
 """Players: authentication of sessions, creation of guests, the player's own data, renaming."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from time import monotonic
 from uuid import UUID
 
@@ -26,8 +26,8 @@ from app.players.public_id import public_id
 CACHE_SIZE = 20_000  # sessions
 SEEN_INTERVAL_S = 3600  # resolution of a session's `seen_at`
 
-# Returns the deals that a player may not look at now.
-BarredDeals = Callable[[Cursor, UUID], Awaitable[Collection[bytes]]]
+# Returns those of some deals that a player may not look at now.
+BarredAmong = Callable[[Cursor, UUID, Iterable[bytes | None]], Awaitable[Collection[bytes]]]
 
 
 class Accounts:
@@ -37,7 +37,7 @@ class Accounts:
         self,
         database: Database,
         pubsub: PubSub,
-        barred_deals: BarredDeals,
+        barred_among: BarredAmong,
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED_KEYS,
         admins: str = "",
@@ -45,7 +45,7 @@ class Accounts:
     ) -> None:
         self._naming = naming or NameReservations()
         self._database = database
-        self._barred_deals = barred_deals
+        self._barred_among = barred_among
         self._administrators = Administrators(admins)
         self._reserved = reserved  # comparison keys of names that no account can take
         self._pubsub = pubsub
@@ -102,11 +102,10 @@ class Accounts:
         """Returns the player's own data. Raises NoSession if the player was deleted."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, identity.player)
-            barred = await self._barred_deals(cursor, identity.player)
+            seated = await repository.tables_of(cursor, identity.player)
+            barred = await self._barred_among(cursor, identity.player, (table.deal for table in seated))
             tables = [
-                table
-                for table in await repository.tables_of(cursor, identity.player)
-                if table.status in ("open", "playing") or table.deal not in barred
+                table for table in seated if table.status in ("open", "playing") or table.deal not in barred
             ]
             others = await repository.table_mates(cursor, identity.player, [table.id for table in tables])
             events = await security_events.to_show(cursor, identity)

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.core.errors import NoSession
 from app.infra.database.query import Command, Cursor, PostgresCursor, Query, ValueQuery, parameters
 from app.infra.database.schema import HANDOVERS, PLAYERS, RECOVERY_CODES, SESSIONS
-from app.players.accounts.repository import add_player, new_handle
+from app.players.accounts.repository import add_player, lock_player, new_handle
 from app.players.accounts.sessions import SessionIdentity
 
 MAX_OPEN = 50  # sessions of one player
@@ -135,19 +135,16 @@ async def confirmed(cursor: Cursor, identity: SessionIdentity) -> Confirmation |
     return await cursor.fetch_one(CONFIRMATION, session=identity.session, player=identity.player)
 
 
-LOCK_PLAYER = Command(
-    select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update(key_share=True)
-)
 STILL_OPEN = ValueQuery[UUID](select(SESSIONS.c.id).where(_one, _of_player, _open))
 
 
-async def lock_player(cursor: Cursor, identity: SessionIdentity) -> None:
+async def lock_player_of(cursor: Cursor, identity: SessionIdentity) -> None:
     """Locks the session's player until the transaction ends. Raises NoSession if the session has ended.
 
     Every transaction that ends several sessions of a player, or changes what opens new ones, locks the player
     first, so that they run one after the other.
     """
-    await cursor.execute(LOCK_PLAYER, player=identity.player)
+    await lock_player(cursor, identity.player)
     if await cursor.fetch_one(STILL_OPEN, session=identity.session, player=identity.player) is None:
         raise NoSession
 

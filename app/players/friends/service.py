@@ -23,7 +23,8 @@ MIN_PREFIX_LENGTH = 3  # characters; a shorter text finds only the player of exa
 class Friends:
     """Following needs no consent, and a blocked player cannot detect the block.
 
-    A blocked player may still follow: without being followed back it has no effect.
+    A blocked player may still follow: without being followed back it has no effect. Changes return the
+    relationship as it is after them.
     """
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
@@ -55,7 +56,10 @@ class Friends:
         return [Contact(**row._asdict()) for row in rows]
 
     async def follow(self, player: UUID, handle: str) -> Relationship:
-        """Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked)."""
+        """Follows the other player.
+
+        Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked).
+        """
         async with self._with(player, handle) as (cursor, other):
             if other == player or (await _relationship(cursor, player, other)).blocked:
                 raise CannotFollow
@@ -64,7 +68,7 @@ class Friends:
             return await _relationship(cursor, player, other)
 
     async def unfollow(self, player: UUID, handle: str) -> Relationship:
-        """Raises NoSuchPerson."""
+        """Stops following the other player. Raises NoSuchPerson."""
         async with self._with(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNFOLLOW, player, other)
             return await _relationship(cursor, player, other)
@@ -80,7 +84,7 @@ class Friends:
             return await _relationship(cursor, player, other)
 
     async def unblock(self, player: UUID, handle: str) -> Relationship:
-        """Raises NoSuchPerson."""
+        """Unblocks the other player. Raises NoSuchPerson."""
         async with self._with(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNBLOCK, player, other)
             return await _relationship(cursor, player, other)

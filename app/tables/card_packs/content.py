@@ -42,7 +42,7 @@ def content_of(game: str, title: str, language: str, cards: Sequence[WrittenCard
 
 
 def pack_rules(game: str) -> PackRules:
-    """Raises Malformed if players cannot write packs for this game."""
+    """Returns what a game knows of players' packs. Raises Malformed if it has none."""
     entry = ENTRIES.get(game)
     if entry is None or entry.pack_rules is None:
         raise Malformed

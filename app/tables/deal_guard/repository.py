@@ -1,6 +1,6 @@
 """Queries of games that share their deals: whom they are barred from, and who has seen them."""
 
-from collections.abc import Collection, Set
+from collections.abc import Collection, Iterable, Set
 from typing import NamedTuple
 from uuid import UUID
 
@@ -55,6 +55,20 @@ async def barred_deals(cursor: Cursor, player: UUID) -> frozenset[bytes]:
     return frozenset(await cursor.fetch_all(DEALS_OF_PLAYER, player=player))
 
 
+_asked = bindparam("deals", expanding=True, type_=LargeBinary)
+BARRED_AMONG = ValueQuery[bytes](
+    _duplicates_of_player.where(_in_play.c.deal.in_(_asked)).union(
+        select(WITHHELD_DEALS.c.digest.label("deal")).where(WITHHELD_DEALS.c.digest.in_(_asked))
+    )
+)
+
+
+async def barred_among(cursor: Cursor, player: UUID, deals: Iterable[bytes | None]) -> frozenset[bytes]:
+    """Returns those of these deals that are among `barred_deals`: nights may withhold thousands of others."""
+    asked = list({deal for deal in deals if deal is not None})
+    return frozenset(await cursor.fetch_all(BARRED_AMONG, player=player, deals=asked) if asked else ())
+
+
 _players_of_duplicates = (
     select(SEATS.c.player_id)
     .join(_in_play, _in_play.c.id == SEATS.c.table_id)
@@ -62,7 +76,7 @@ _players_of_duplicates = (
     .where(BRANCHES.c.duplicate, _deal, SEATS.c.player_id.is_not(None), _plays)
 )
 PLAYERS_OF_DUPLICATES = ValueQuery[UUID](_players_of_duplicates)
-# One person may have started hundreds of duplicates, and this is asked whenever somebody opens a page.
+# One person may have started hundreds of duplicates, and this is asked whenever a page is opened.
 PLAYERS_AMONG = ValueQuery[UUID](
     _players_of_duplicates.where(SEATS.c.player_id.in_(bindparam("people", expanding=True)))
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import Integer, bindparam, exists, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.engine import now
@@ -19,6 +19,8 @@ from app.tables.game.packed_moves import unpack
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import end
 from engine.types import Json
+
+UNLIMITED = 2**31 - 1  # moves in one query
 
 
 class NewMove(NamedTuple):
@@ -44,7 +46,8 @@ class InsertedMove(NamedTuple):
 MOVES_AFTER = Query(
     select(*(MOVES.c[name] for name in RecordedMove._fields))
     .where(MOVES.c.table_id == bindparam("table"), MOVES.c.seq > bindparam("version"))
-    .order_by(MOVES.c.seq),
+    .order_by(MOVES.c.seq)
+    .limit(bindparam("most", type_=Integer)),
     RecordedMove,
 )
 
@@ -64,16 +67,16 @@ PACKED_MOVES = Query(
 )
 
 
-async def moves_after(cursor: Cursor, table: int, version: int) -> list[RecordedMove]:
-    """Returns the moves that made the versions after this one, in order, from rows or a packed game.
+async def moves_after(cursor: Cursor, table: int, version: int, most: int = UNLIMITED) -> list[RecordedMove]:
+    """Returns the next moves after the one that made this version, from rows or a packed game.
 
     Rows are read first: a game that is packed between both queries is then found by the second.
     Raises DamagedGame.
     """
-    if rows := await cursor.fetch_all(MOVES_AFTER, table=table, version=version):
+    if rows := await cursor.fetch_all(MOVES_AFTER, table=table, version=version, most=most):
         return rows
     packed = await cursor.fetch_one(PACKED_MOVES, table=table, version=version)
-    return unpack(packed.content, packed.form)[version:] if packed else []
+    return unpack(packed.content, packed.form)[version:][:most] if packed else []
 
 
 async def append(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:

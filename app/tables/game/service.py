@@ -24,6 +24,7 @@ from app.tables.game.move_writer import MoveWriter
 from app.tables.game.position import Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.record_export import write_record
+from app.tables.game.record_replayer import MOVES_PER_READ, RecordReplayer
 from app.tables.game.tables import Table
 from engine.errors import RefusedMove
 from engine.game import Step
@@ -45,6 +46,7 @@ class GameService:
         self._database = database
         self._pubsub = pubsub
         self._writer = MoveWriter(database)
+        self._replayer = RecordReplayer(database)
         self._locks = KeyedLocks()
         self._positions: LRUCache[str, Position] = LRUCache(CACHE_BYTES, attrgetter("size"))
         self._reading: set[str] = set()  # tables that are being loaded and were not invalidated since
@@ -139,7 +141,7 @@ class GameService:
         try:
             return position.attempt(seat, play.turn, play.move)
         except (RefusedMove, StaleChoice):
-            if await self._catch_up(position):
+            if await self._replayer.catch_up(position):
                 return None
             raise
 
@@ -209,7 +211,7 @@ class GameService:
             if position is None:
                 raise NotStarted
         elif position.version < at_least and not position.over:
-            await self._catch_up(position)
+            await self._replayer.catch_up(position)
         if position.outdated:
             await self._reload_table(position)
         self._cache(position)
@@ -238,10 +240,11 @@ class GameService:
                 table = await repository.load_table(cursor, code)
                 if not table.started or (known is not None and known.over):
                     return table, known
-                moves = await moves_after(cursor, table.id, known.version if known else 0)
+                moves = await moves_after(cursor, table.id, known.version if known else 0, MOVES_PER_READ)
             position = known or Position(table)
-            position.table, position.outdated = table, not is_current()
-        position.replay(moves)
+            position.table = table
+            await self._replayer.apply(position, moves)
+            position.outdated = not is_current()
         return table, position
 
     async def _reload_table(self, position: Position) -> None:
@@ -262,13 +265,6 @@ class GameService:
         finally:
             self._reading.discard(code)
 
-    async def _catch_up(self, position: Position) -> bool:
-        """Applies the moves that other processes added; returns False if there were none."""
-        async with database_errors(), self._database.read() as cursor:
-            moves = await moves_after(cursor, position.table.id, position.version)
-        position.replay(moves)
-        return bool(moves)
-
     async def _append(self, position: Position, new: NewMove) -> datetime | None:
         """Commits the move as the next one and returns its time.
 
@@ -281,7 +277,7 @@ class GameService:
             self._positions.pop(position.table.code, None)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(position.table.code, new.seq))
             raise
-        if made_at is None and not await self._catch_up(position):
+        if made_at is None and not await self._replayer.catch_up(position):
             raise RuntimeError("the move was not added, although no other process was first")
         return made_at
 

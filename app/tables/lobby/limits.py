@@ -9,6 +9,7 @@ from app.infra.address_keys import shares_of
 from app.infra.database.models.table import HAS_ADDRESS, IN_LOBBY
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import PLAYERS, SEATS, TABLES
+from app.players.accounts.repository import lock_player
 from app.settings import Settings
 from app.tables.game.tables import Table
 from app.tables.lobby.errors import TooManySeats, TooManyTables, TooManyTablesHere
@@ -42,7 +43,6 @@ _is_listed = (TABLES.c.visibility != "link", 1)
 _counts = select(
     func.count().label("waiting"), func.coalesce(func.sum(case(_is_listed, else_=0)), 0).label("listed")
 ).where(TABLES.c.status == "open", TABLES.c.starts_at.is_(None))
-LOCK_PERSON = Command(select(PLAYERS.c.id).where(PLAYERS.c.id == _player).with_for_update(key_share=True))
 OF_PERSON = Query(_counts.where(TABLES.c.host_id == _player), TableCounts)
 OF_ADDRESS = Query(_counts.where(HAS_ADDRESS, TABLES.c.address_key == bindparam("address")), TableCounts)
 
@@ -55,7 +55,7 @@ async def check_table_limits(
     `new` asks for a table, `listed` for one in the lobby. A person's own are counted exactly; those of an
     address may exceed the bound by as many as are made at the same time.
     """
-    await cursor.execute(LOCK_PERSON, player=player)
+    await lock_player(cursor, player)
     own = await cursor.fetch_row(OF_PERSON, player=player)
     if (new and own.waiting >= limits.waiting) or (listed and own.listed >= limits.listed):
         raise TooManyTables
@@ -74,7 +74,7 @@ COUNT_SEATS = ValueQuery[int](
 
 async def check_seat_limit(cursor: Cursor, limits: OpenTableLimits, player: UUID, table: Table) -> None:
     """Raises TooManySeats if the person has seats at too many other tables of the lobby."""
-    await cursor.execute(LOCK_PERSON, player=player)
+    await lock_player(cursor, player)
     if await cursor.fetch_row(COUNT_SEATS, player=player, besides=table.id) >= limits.seats:
         raise TooManySeats
 

@@ -101,7 +101,7 @@ class OpenTableList:
             self._presence_at = monotonic()
 
     async def _with_details(self, chosen: Sequence[RankedTable]) -> list[ListedTable]:
-        details = self._details  # replaced when somebody else reads the candidates meanwhile
+        details = self._details  # replaced when another request reads the candidates meanwhile
         missing = [one.table.id for one in chosen if one.table.id not in details]
         if missing:
             async with self._database.read() as cursor:

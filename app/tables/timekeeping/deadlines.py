@@ -97,7 +97,10 @@ class Deadlines:
         self._running_since = self._clock.now()
 
     async def run_due(self) -> int:
-        """Claims and runs due deadlines; returns how many there were."""
+        """Claims and runs due deadlines; returns how many there were.
+
+        Raises ServiceUnavailable, or an error of the database, if none of them could be run.
+        """
         now = self._clock.now()
         until = now + CLAIM_S
         async with self._database.write() as cursor:

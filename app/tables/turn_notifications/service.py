@@ -49,13 +49,16 @@ class NotificationSettings:
         return self._device_info(on=False)
 
     async def get_webhook(self, player: UUID, code: str) -> WebhookInfo:
-        """Raises TableNotFound, NotSeated."""
+        """Returns the player's webhook for a table. Raises TableNotFound, NotSeated."""
         async with self._database.read() as cursor:
             row = await repository.webhook_of(cursor, await _table_id(cursor, player, code), player)
         return _webhook_info(row.url) if row else WebhookInfo()
 
     async def set_webhook(self, player: UUID, code: str, webhook: NewWebhook, site: str) -> WebhookInfo:
-        """Raises TableNotFound, NotSeated, BadWebhook, UnusableAddress, TooFast."""
+        """Stores the player's webhook for a table in place of an earlier one.
+
+        Raises TableNotFound, NotSeated, BadWebhook, UnusableAddress, TooFast.
+        """
         info = _webhook_info(webhook.url)
         async with self._database.read() as cursor:
             table = await _table_id(cursor, player, code)
@@ -67,7 +70,7 @@ class NotificationSettings:
         return info
 
     async def drop_webhook(self, player: UUID, code: str) -> WebhookInfo:
-        """Raises TableNotFound, NotSeated."""
+        """Deletes the player's webhook for a table. Raises TableNotFound, NotSeated."""
         async with self._database.write() as cursor:
             await repository.drop_webhook(cursor, await _table_id(cursor, player, code), player)
         return WebhookInfo()

@@ -31,7 +31,7 @@ class Base(DeclarativeBase):
 
 
 def table_of(model: type[Base]) -> Table:
-    """Returns the model's table, for queries with SQLAlchemy Core."""
+    """Returns the model's table, for queries with SQLAlchemy Core. Raises TypeError if it has none."""
     table = model.__table__
     if not isinstance(table, Table):
         raise TypeError(f"{model.__name__} is not mapped to a table")

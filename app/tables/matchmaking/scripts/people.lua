@@ -16,8 +16,27 @@ local TTL_S = 60 -- seconds for which a match is remembered, and after which unu
 local LOST_S = 3 -- seconds after which a group is handed to another process
 local STALE_S = 60 -- seconds after which a group is dropped
 local MAX_GROUPS = 8 -- groups per run, so that the caller seats them within LOST_S
+local MAX_LOST = 4 -- of them, lost ones, so that new ones are formed however many of those there are
+local MOST_SEATS = 50 -- of a request; with more, a run would take long
 
 local spent, given = 0, {}
+
+-- Returns an encoded request; false for the one of a person who left, nil if no server wrote it.
+local function decode_want(written)
+	if written == '' then
+		return false
+	end
+	local is_json, want = pcall(cjson.decode, written)
+	if not is_json or type(want) ~= 'table' or type(want[6]) ~= 'boolean' then
+		return nil
+	end
+	for _, place in ipairs({ 2, 3, 4, 5, 7, 8 }) do
+		if type(want[place]) ~= 'number' then
+			return nil
+		end
+	end
+	return 1 <= want[2] and want[3] <= MOST_SEATS and want or nil
+end
 
 -- Loads those of these people (each followed by the time of entering) who are in this line, in the same order.
 local function load(name, people)
@@ -30,8 +49,11 @@ local function load(name, people)
 	end
 	local written, renewed = redis.call('HMGET', wants, unpack(ids)), redis.call('ZMSCORE', seen, unpack(ids))
 	for i, person in ipairs(ids) do
-		local want = written[i] and written[i] ~= '' and cjson.decode(written[i])
-		if not written[i] or want and want[1] ~= name then
+		local want = nil
+		if written[i] then
+			want = decode_want(written[i])
+		end
+		if want == nil or want and want[1] ~= name then
 			redis.call('ZREM', prefix .. 'line:' .. name, person)
 		elseif want then
 			local since = people[2 * i]
@@ -72,9 +94,8 @@ local function may_join(one, group)
 end
 
 local function delete_person(person)
-	local written = redis.call('HGET', entries, person)
-	if written then
-		local entry = cjson.decode(written)
+	local is_json, entry = pcall(cjson.decode, redis.call('HGET', entries, person) or '')
+	if is_json and type(entry) == 'table' and type(entry.line) == 'string' and type(entry.home) == 'string' then
 		redis.call('ZREM', prefix .. 'line:' .. entry.line, person)
 		redis.call('ZREM', prefix .. 'home:' .. entry.home, person)
 	end
@@ -112,7 +133,7 @@ end
 
 local function reassign_lost_groups()
 	redis.call('ZREMRANGEBYSCORE', groups, '-inf', now - STALE_S)
-	for _, group in ipairs(redis.call('ZRANGEBYSCORE', groups, '-inf', now - LOST_S, 'LIMIT', 0, MAX_GROUPS)) do
+	for _, group in ipairs(redis.call('ZRANGEBYSCORE', groups, '-inf', now - LOST_S, 'LIMIT', 0, MAX_LOST)) do
 		given[#given + 1] = group
 		redis.call('ZADD', groups, now, group)
 	end
