@@ -7,7 +7,7 @@ import gc
 import shutil
 import sys
 from asyncio import AbstractEventLoop, Task, current_task
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -21,10 +21,9 @@ from _pytest.nodeid import NodeId
 from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
 from app.infra.database.query import Cursor
-from tests.services import Postgres, Redis
+from tests.services import MakeDatabase, Postgres, Redis
 from tests.soak import SOAK
 
-MakeDatabase = Callable[[], Awaitable[str]]
 Lend = Callable[[Database], AbstractAsyncContextManager[Cursor]]
 TEMPLATE = "template_boxcats"
 BACKENDS = ("embedded", "served")

@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
@@ -23,6 +23,8 @@ from types import TracebackType
 from typing import Self
 
 from tools import programs
+
+MakeDatabase = Callable[[], Awaitable[str]]  # creates a migrated database and returns its URL
 
 STARTS_WITHIN = 90.0  # seconds; on a busy machine
 STOPS_WITHIN = 10.0

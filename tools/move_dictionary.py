@@ -23,11 +23,8 @@ from engine.types import Json
 RECORDED = ROOT / "tests" / "engine"
 SIZE = 30_000  # bytes; zlib compares at most 32 KB
 PLAYED = 10  # games of bots for each number of seats
-PLAYED_GAME, PLAYED_SEATS, PLAYED_BOT = (
-    "cat-in-the-box",
-    (2, 5, 3, 4),
-    "sensible",
-)  # the longest, with many seats
+PLAYED_GAME, PLAYED_BOT = "cat-in-the-box", "sensible"  # the game with the longest records
+PLAYED_SEATS = (2, 5, 3, 4)
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 

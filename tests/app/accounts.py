@@ -6,8 +6,7 @@ from itsdangerous import URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 from app.infra.database.engine import now
-from app.players.accounts import repository
-from app.players.accounts import session_repository as roll
+from app.players.accounts import repository, session_repository
 from app.players.accounts.password_confirmation import LIFETIME
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from engine.types import Json
@@ -51,7 +50,9 @@ async def expire_confirmation(server: Running, *people: Person) -> None:
     """Dates the last password confirmation of these players before its lifetime."""
     async with server.infra.database.write() as cursor:
         for person in people:
-            await roll.confirm(cursor, session_of(server, person), now() - LIFETIME - timedelta(seconds=1))
+            await session_repository.confirm(
+                cursor, session_of(server, person), now() - LIFETIME - timedelta(seconds=1)
+            )
 
 
 def session_of(running: Running, person: Person) -> SessionIdentity:

@@ -1,8 +1,7 @@
 """Games of Braincat on the server, played to the place that a test needs."""
 
 from engine.types import Json
-from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person
+from tests.app.people import NewPerson, Page, Person
 
 BRAINCAT = "braincat"
 

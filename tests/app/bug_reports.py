@@ -5,9 +5,8 @@ import secrets
 from app.moderation.repository import account, make_admin
 from app.players.accounts.lookalikes import name_key
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 from tests.app.personal_data import BROWSER_STATE
 
 

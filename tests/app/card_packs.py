@@ -5,8 +5,7 @@ from typing import Any
 
 from engine.types import Json
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 
 GAME = "braincat"
 LINES = "\n".join(f"Card number {number}" for number in range(30))

@@ -1,6 +1,6 @@
 """A running server of each kind, and players."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -19,13 +19,11 @@ from app.tables.timekeeping.absence import Absence
 from tests.app.daily_deals import Calendar, choose_at_once
 from tests.app.local_server import Running, SharedServer, only_in_use
 from tests.app.match_queue import MatchQueueHarness
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 from tests.app.receiver import Receiver
 from tests.app.timekeeping import AdvanceClock
-from tests.conftest import MakeDatabase
-from tests.services import Postgres, Redis
+from tests.services import MakeDatabase, Postgres, Redis
 
-NewPerson = Callable[..., Awaitable[Person]]
 SHORT_INTERVALS_S = {
     "app.archive.shared_replays.service.LEADER_GRACE_S": 0.5,
     "app.events.duplicate_nights.hub.COALESCE_S": 0.05,

@@ -7,8 +7,7 @@ from app.main import Services
 from app.tables.game.protocol import Play
 from app.tables.game.service import LATEST
 from engine.moves import write_move
-from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person, play_out
+from tests.app.people import NewPerson, Page, Person, play_out
 
 
 async def start_table(

@@ -9,7 +9,11 @@ from tests.app.local_server import Running
 CLIENTS = 9999  # of an address
 
 
-def stop_refill(monkeypatch: pytest.MonkeyPatch, running: Running, name: str, rate: Rate) -> None:
-    """Replaces this limit of clients by a full one whose tokens do not return."""
-    limit = ClientLimit(rate._replace(per_second=1e-6), CLIENTS)
-    monkeypatch.setattr(running.infra.limits, name, limit)
+def stop_refill(
+    monkeypatch: pytest.MonkeyPatch, running: Running, name: str, burst: int | None = None
+) -> int:
+    """Replaces this limit of clients by a full one whose tokens do not return; returns how many it has."""
+    limits = running.infra.limits
+    burst = burst or getattr(limits, name).rate.burst
+    monkeypatch.setattr(limits, name, ClientLimit(Rate(burst, 1e-6), CLIENTS))
+    return burst

@@ -53,9 +53,18 @@ async def night_when(person: Person, code: str, is_reached: Callable[[Json], boo
     await page.send({"type": "follow_night", "protocol": 1, "night": code})
     info = await page.next("night")
     while not is_reached(info):
-        info |= await page.next("night")
+        info = updated(info, await page.next("night"))
     await page.close()
     return info
+
+
+def updated(info: Json, message: Json) -> Json:
+    """Returns the night after a message, whose tables and deals replace those with their numbers."""
+    merged = {**info, **message}
+    for name in {"tables", "deals"} & message.keys():
+        by_number = {one["number"]: one for one in [*info[name], *message[name]]}
+        merged[name] = [by_number[number] for number in sorted(by_number)]
+    return merged
 
 
 def some_table_is_done(info: Json) -> bool:

@@ -1,8 +1,7 @@
 """Registration of browsers and webhooks for notifications, and games with registered players."""
 
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 from tests.app.push_subscription import Browser
 from tests.app.receiver import Receiver
 

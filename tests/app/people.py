@@ -126,6 +126,9 @@ class Person:
         return page
 
 
+NewPerson = Callable[..., Awaitable[Person]]  # creates a guest, with a name if it is given
+
+
 class Page:
     """One connection. Keeps all messages, and checks that they are consistent."""
 

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from app.archive.game_import import repository as imports
-from app.tables.chat import repository as talk
+from app.tables.chat import repository as chat_repository
 from app.tables.chat.repository import NewLine
 from tests.app.branches import RECORD
 from tests.app.local_server import Running
@@ -24,7 +24,7 @@ async def add_chat_and_imports(running: Running, player: UUID, *, lines: int, ga
     async with running.infra.database.write() as cursor:
         for number in range(lines):
             line = NewLine(None, player, f"{number:032x}", "Ada", f"line {number}", None)
-            await talk.add(cursor, line)
+            await chat_repository.add(cursor, line)
         for number in range(games):
             digest = f"{number:064x}"
             deal = number.to_bytes(32, "big")

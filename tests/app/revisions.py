@@ -37,7 +37,7 @@ from app.infra.database.models.base import Base
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES
 from engine.types import Json
 from tests.app.people import Person
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 Answer = TypeVar("Answer")
 Rows = dict[str, list[dict[str, Any]]]  # by table

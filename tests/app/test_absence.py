@@ -18,10 +18,9 @@ from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.record import read_record, replay
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import play_out, refusal_code
+from tests.app.people import NewPerson, play_out, refusal_code
 from tests.app.timekeeping import (
     ABSENT,
     PRESENT,

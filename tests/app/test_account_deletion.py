@@ -21,11 +21,19 @@ from engine.record import read_record, replay
 from tests.app.accounts import PASSWORD, create_account, session_of, sign_in
 from tests.app.branches import import_record, without_last_move
 from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
-from tests.app.conftest import NewPerson
 from tests.app.friends import follow
 from tests.app.local_server import Running
 from tests.app.locks import LOCK_TABLE, wait_for_waiting_connection
-from tests.app.people import GAME, Person, Refusal, expect_refusal, play_out, refusal_code, start_game
+from tests.app.people import (
+    GAME,
+    NewPerson,
+    Person,
+    Refusal,
+    expect_refusal,
+    play_out,
+    refusal_code,
+    start_game,
+)
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
 

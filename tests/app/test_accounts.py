@@ -13,10 +13,9 @@ from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
 from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import COOKIE
 from tests.app.accounts import create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.finished_games import store_game
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, start_game
+from tests.app.people import NewPerson, Person, Refusal, start_game
 
 pytestmark = pytest.mark.backend("any")
 

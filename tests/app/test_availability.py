@@ -11,10 +11,9 @@ from app.tables.timekeeping import availability_service, repository
 from app.tables.timekeeping.absence import idle_seats
 from engine.types import Json, Seat
 from tests.app.braincat import begin, cat_of, reach_debate
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code, start_game
+from tests.app.people import NewPerson, Person, refusal_code, start_game
 
 pytestmark = pytest.mark.backend("any")
 

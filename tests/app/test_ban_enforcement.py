@@ -1,15 +1,19 @@
 """Banned people leave tables and nights that have not started."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from uuid import UUID
 
 import pytest
 
+from app.events.duplicate_nights import repository
+from app.infra.database.query import Cursor
 from app.players.bans.repository import ban_person
 from tests.app.accounts import create_account
 from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
 from tests.app.games import player_at
 from tests.app.local_server import Running
-from tests.app.nights import create_night, join_night, night_info
+from tests.app.nights import create_night, join_night, night_info, stored_entrants
 from tests.app.people import start_game
 
 
@@ -87,3 +91,42 @@ async def test_people_of_a_banned_network_leave_what_has_not_started(server: Run
         tables = [await cy.request("GET", f"/tables/{code}") for code in (left, kept)]
         assert [table["seats"][0]["kind"] for table in tables] == ["empty", "person"]
         assert (await night_info(cy, night))["settings"]["status"] == "closed"
+
+
+@pytest.mark.parametrize("change", ["start", "close", "leave"])
+async def test_night_that_changes_meanwhile_does_not_stop_leaving(
+    server: Running, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """Two nights are open when they are read; the first one changes before it is locked."""
+    async with await new_client(server, "Ada") as ada, await new_client(server, "Bo") as bo:
+        hosted, joined = await create_night(ada), await create_night(bo)
+        codes = [joined, hosted] if change == "leave" else [hosted, joined]
+        await join_night(ada, joined)
+        player = (await stored_entrants(server, joined))[0].player_id
+        have_been_read = asyncio.Event()
+        nights_of = repository.nights_of
+
+        async def read(cursor: Cursor, who: UUID) -> list[repository.Night]:
+            found = await nights_of(cursor, who)
+            have_been_read.set()
+            return sorted(found, key=lambda night: codes.index(night.code))
+
+        monkeypatch.setattr(repository, "nights_of", read)
+        async with server.infra.database.write() as cursor:
+            night = await repository.lock(cursor, codes[0])
+            assert night is not None
+            leaving = asyncio.create_task(server.events.nights.leave_all(player))
+            await have_been_read.wait()
+            match change:
+                case "start":
+                    await repository.start(cursor, night.id)
+                case "close":
+                    await repository.end(cursor, night.id, "closed")
+                case _:
+                    await repository.leave(cursor, night.id, player)
+        await leaving
+        monkeypatch.undo()
+        assert (await night_info(bo, hosted))["settings"]["status"] == (
+            "playing" if change == "start" else "closed"
+        )
+        assert (await night_info(bo, joined))["people"] == []

@@ -20,9 +20,8 @@ from engine.cat_in_the_box.moves import Declare, SetAside
 from engine.registry import ENTRIES
 from engine.types import Seat
 from tests.app.branches import branch
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import play_out
+from tests.app.people import NewPerson, play_out
 from tests.app.timekeeping import movers, vote, wait_for_driver
 
 pytestmark = pytest.mark.backend("any")

@@ -5,9 +5,8 @@ import pytest
 from app.tables.timekeeping import steps
 from engine.record import read_record, replay
 from tests.app.braincat import BRAINCAT, begin, reach_debate, reach_vote
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Refusal, play_out
+from tests.app.people import NewPerson, Refusal, play_out
 from tests.app.timekeeping import AdvanceClock
 
 pytestmark = pytest.mark.backend("any")

@@ -6,9 +6,8 @@ from app.main import Services
 from app.tables.chat.protocol import SendChat
 from engine.errors import IllegalMove
 from tests.app.braincat import begin, reach_debate, reach_vote
-from tests.app.conftest import NewPerson
 from tests.app.games import player_at
-from tests.app.people import salt
+from tests.app.people import NewPerson, salt
 
 pytestmark = pytest.mark.backend("any")
 

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tests.app.braincat import act, begin, cat_of
-from tests.app.conftest import NewPerson
-from tests.app.people import Page, play_until, salt
+from tests.app.people import NewPerson, Page, play_until, salt
 
 pytestmark = pytest.mark.backend("any")
 

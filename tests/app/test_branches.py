@@ -9,9 +9,8 @@ from app.main import build_services
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.branches import RECORD, branch, dealt_by, import_record
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out, start_game
+from tests.app.people import NewPerson, Page, Person, Refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 

@@ -4,12 +4,10 @@ import json
 
 import pytest
 
-from app.infra.rate_limits import REPORT_RATE
 from engine.record import read_record, replay
 from tests.app.bug_reports import administrator, attachment_of, report
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Refusal, play_out, start_game
+from tests.app.people import NewPerson, Refusal, play_out, start_game
 from tests.app.personal_data import BROWSER_STATE
 from tests.engine.walks import walk
 
@@ -70,7 +68,7 @@ async def test_report_of_an_import_has_its_record(new_person: NewPerson, running
     list(replay(read_record(game)))
 
 
-async def test_players_report_and_administrators_read(new_person: NewPerson) -> None:
+async def test_players_report_and_administrators_read(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = await start_game(ada, seats=2, bots="sensible", terms={"watching": "nobody"})
     with pytest.raises(Refusal, match="no_looking_on"):
@@ -79,7 +77,7 @@ async def test_players_report_and_administrators_read(new_person: NewPerson) -> 
         await report(eve, "zzzzzz")
     with pytest.raises(Refusal, match="not_admin"):
         await eve.request("GET", "/admin/reports/1/problem")
-    for _ in range(REPORT_RATE.burst):
+    for _ in range(running.infra.limits.reports.rate.burst):
         await report(ada, code)
     with pytest.raises(Refusal, match="too_fast"):
         await report(ada, code)

@@ -12,8 +12,7 @@ from engine.card_packs import Pack
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body, pack_options
-from tests.app.conftest import NewPerson
-from tests.app.people import Person, expect_refusal, play_out, refusal_code, start_game
+from tests.app.people import NewPerson, Person, expect_refusal, play_out, refusal_code, start_game
 
 pytestmark = pytest.mark.backend("any")
 

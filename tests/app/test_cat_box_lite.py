@@ -14,10 +14,9 @@ from engine.moves import write_move
 from engine.record import read_record, replay
 from engine.types import ExplicitDeals, Json, Seat
 from tests.app.branches import branch, dealt_by
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import play_out, start_game
+from tests.app.people import NewPerson, play_out, start_game
 from tests.app.replays import check_replay, get_replay
 from tests.app.timekeeping import AdvanceClock, movers
 from tests.engine.cat_box_lite.builders import GAME

@@ -4,12 +4,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.infra.rate_limits import CAT_RATE
 from app.players.cats import CATS, assign_cats, default_cat
-from tests.app.conftest import NewPerson
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, start_game
+from tests.app.people import NewPerson, Person, Refusal, start_game
 
 
 def player_with(cat: str) -> UUID:
@@ -61,9 +59,9 @@ async def test_changes_of_the_cat_are_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each change is sent to all tables of the player."""
-    stop_refill(monkeypatch, running, "cats", CAT_RATE)
+    changes = stop_refill(monkeypatch, running, "cats")
     eve = await new_person("Eve")
-    for _ in range(CAT_RATE.burst):
+    for _ in range(changes):
         await eve.request("PUT", "/me/cat", {"cat": "lynx"})
     with pytest.raises(Refusal, match="too_fast"):
         await eve.request("PUT", "/me/cat", {"cat": "bombay"})

@@ -9,12 +9,10 @@ from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game import change_poller as poll
 from app.tables.game.change_poller import RoundRobin
-from tests.app.conftest import NewPerson
 from tests.app.games import play_in_process, player_at
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, salt
-from tests.conftest import MakeDatabase
-from tests.services import Redis
+from tests.app.people import NewPerson, Page, Person, salt
+from tests.services import MakeDatabase, Redis
 
 OFTEN = 0.1  # seconds
 

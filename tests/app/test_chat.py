@@ -8,16 +8,14 @@ import secrets
 import pytest
 
 from app.core.errors import InvalidText, NoLinks
-from app.infra import rate_limits as limits
 from app.infra.redis.keys import TEXT_CHANNEL
 from app.players.text_filter import refuse_links, sanitize_text
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
-from tests.app.people import Refusal, play_out, start_game
+from tests.app.people import NewPerson, Refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 
@@ -117,14 +115,15 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
     assert [line["text"] for line in await receive_lines(there)] == ["hello"]
 
 
-async def test_lines_are_limited(new_person: NewPerson) -> None:
+async def test_lines_are_limited(running: Running, new_person: NewPerson) -> None:
+    limits = running.infra.limits
     ada, bo = await new_person(), await new_person()
     code = await seat_two(ada, bo)
     here, there = await ada.open_page(code), await bo.open_page(code)
-    for number in range(2 * limits.LINE_RATE.burst):  # the limit refills during the requests
+    for number in range(2 * limits.lines.rate.burst):  # the limit refills during the requests
         await send_chat(here, f"line {number}")
     assert await here.refusal() == "too_fast"
-    for _ in range(2 * limits.REACTION_RATE.burst):
+    for _ in range(2 * limits.reactions.rate.burst):
         await there.send({"type": "react", "kind": "wow"})
     assert await there.refusal() == "too_fast"
 

@@ -16,9 +16,8 @@ from app.tables.commitments.repository import draw_secret
 from app.tables.commitments.service import CommitmentLog
 from engine.shuffle import commitment
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import WITHOUT_TLS, start_game
+from tests.app.people import WITHOUT_TLS, NewPerson, start_game
 from tools.commitments import Read, check, entries, main
 
 

@@ -9,10 +9,9 @@ from app.players.accounts.passwords import Passwords
 from app.players.accounts.session_repository import replace_codes
 from app.players.accounts.sessions import COOKIE
 from tests.app.accounts import PASSWORD, create_account, recover, session_of, sign_in
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.locks import LOCK_PLAYER, wait_for_waiting_connection
-from tests.app.people import Refusal, refusal_code
+from tests.app.people import NewPerson, Refusal, refusal_code
 
 pytestmark = pytest.mark.backend("any")
 

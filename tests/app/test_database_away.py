@@ -13,12 +13,10 @@ from app.infra.database.engine import Database
 from app.infra.database.pool import CONNECT_ARGS
 from app.players.accounts.repository import add_player, person
 from app.settings import Settings
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out
+from tests.app.people import NewPerson, Page, Person, Refusal, play_out
 from tests.app.proxy import Proxy
-from tests.conftest import MakeDatabase
-from tests.services import Postgres, Redis
+from tests.services import MakeDatabase, Postgres, Redis
 
 pytestmark = pytest.mark.slow
 

@@ -20,9 +20,9 @@ from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_version
 
 pytestmark = pytest.mark.backend("any")

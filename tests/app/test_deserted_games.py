@@ -5,9 +5,9 @@ import pytest
 from app.tables.game.service import LATEST
 from app.tables.timekeeping.deserted import TAKEOVER_DELAY_S, caretaker_takes_over_at
 from app.tables.timekeeping.pauses import MAX_PAUSE_S
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.app.timekeeping import AdvanceClock, leave_all, vote
 
 pytestmark = pytest.mark.backend("any")

@@ -13,7 +13,6 @@ from app.core.errors import NoSession
 from app.infra.database.engine import now
 from app.infra.database.query import Command
 from app.infra.database.schema import SESSIONS
-from app.infra.rate_limits import HANDOVER_RATE
 from app.players.accounts import repository, session_repository
 from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
 from app.players.accounts.errors import LinkSpent
@@ -21,13 +20,12 @@ from app.players.accounts.service import SEEN_INTERVAL_S, Accounts
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
-from app.tables.deal_guard.repository import barred_deals
+from app.tables.deal_guard.repository import barred_among
 from tests.app.accounts import FIREFOX, KEY, PASSWORD, create_account, legacy_guest, second_tab, sign_in
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.locks import waiting_connections
-from tests.app.people import Person, Refusal
-from tests.conftest import MakeDatabase
+from tests.app.people import NewPerson, Person, Refusal
+from tests.services import MakeDatabase
 
 pytestmark = pytest.mark.backend("any")
 
@@ -246,7 +244,7 @@ async def test_link_ends_with_the_session_that_created_it(two_processes: tuple[R
 async def test_recent_session_is_checked_once_an_hour(two_processes: tuple[Running, Running]) -> None:
     """A session whose end this process missed is refused at the next check."""
     seconds, services = [0.0], two_processes[0].services
-    accounts = Accounts(services.infra.database, services.infra.pubsub, barred_deals, lambda: seconds[0])
+    accounts = Accounts(services.infra.database, services.infra.pubsub, barred_among, lambda: seconds[0])
     visitor = await new_session(two_processes[0])
     assert await accounts.authenticate(visitor) == visitor
     await two_processes[1].players.devices.end(visitor, visitor.session)
@@ -267,7 +265,7 @@ async def test_last_use_of_a_session_is_stored(running: Running) -> None:
     async with infra.database.write() as cursor:
         before = now() - timedelta(seconds=SEEN_INTERVAL_S + 60)
         await cursor.execute(SET_SEEN, session=guest.session, moment=before)
-    await Accounts(infra.database, infra.pubsub, barred_deals).authenticate(guest)
+    await Accounts(infra.database, infra.pubsub, barred_among).authenticate(guest)
     async with infra.database.read() as cursor:
         state = await session_repository.load_state(cursor, guest)
     assert state is not None
@@ -286,9 +284,9 @@ async def test_session_of_another_player_is_refused(two_processes: tuple[Running
             await two_processes[0].players.accounts.authenticate(forged)
 
 
-async def test_links_to_other_devices_are_limited(new_person: NewPerson) -> None:
+async def test_links_to_other_devices_are_limited(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    for _ in range(HANDOVER_RATE.burst):
+    for _ in range(running.infra.limits.handovers.rate.burst):
         await ada.request("POST", "/handover")
     with pytest.raises(Refusal, match="too_fast"):
         await ada.request("POST", "/handover")
@@ -307,7 +305,7 @@ async def test_new_session_ends_one_of_too_many(
 
 
 async def test_session_that_is_being_ended_opens_nothing_else(served_server: Running) -> None:
-    """Somebody resets the password while a session that it ends is used to stay signed in."""
+    """The password is reset while a session that it ends is used to stay signed in."""
     players, thief = served_server.players, await new_session(served_server)
     link = await players.devices.create_link(thief)
     async with asyncio.timeout(20), served_server.infra.database.write() as cursor:

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.archive.notes import repository as journal
+from app.archive.notes import repository as notes_repository
 from app.core.errors import Busy
 from app.infra import download_queues
 from app.infra.database.engine import Database
@@ -20,9 +20,8 @@ from app.infra.rate_limits import Caller
 from app.tables.game.repository import load_table
 from engine.types import Json
 from tests.app.accounts import session_of
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 from tests.app.personal_data import add_chat_and_imports
 
 pytestmark = pytest.mark.backend("any")
@@ -58,7 +57,7 @@ async def test_rows_with_composite_keys_are_paginated(running: Running, new_pers
     async with running.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for ply in range(PAGE + 3):
-            await journal.store(cursor, table, player, ply, f"note {ply}", shared=False)
+            await notes_repository.store(cursor, table, player, ply, f"note {ply}", shared=False)
     notes = (await download(ada))["notes"]
     assert [one["text"] for one in notes] == [f"note {ply}" for ply in range(PAGE + 3)]
 

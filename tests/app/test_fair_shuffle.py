@@ -10,13 +10,12 @@ from app.infra.database.engine import now
 from app.tables.game.tables import Table
 from app.tables.lobby import repository
 from app.tables.lobby.protocol import OpenTables
-from app.tables.matchmaking import seating as matches
+from app.tables.matchmaking import seating
 from engine.record import read_record
 from engine.shuffle import commitment
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Page, Person, play_out, refusal_code, salt, start_game
+from tests.app.people import GAME, NewPerson, Page, Person, play_out, refusal_code, salt, start_game
 
 pytestmark = pytest.mark.backend("any")
 
@@ -119,7 +118,7 @@ async def test_quick_match_does_not_wait_for_closed_pages(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A closed page adds no salt, and the record says so."""
-    monkeypatch.setattr(matches, "SALT_TIMEOUT", timedelta())
+    monkeypatch.setattr(seating, "SALT_TIMEOUT", timedelta())
     ada = await new_person("Ada")
     code = await find_table(ada)
     page = await ada.open_page(code)

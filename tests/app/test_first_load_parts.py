@@ -9,11 +9,10 @@ import pytest
 
 from app.settings import Settings
 from tests.app.accounts import copy_session, create_account
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import WITHOUT_TLS, Person
-from tests.conftest import MakeDatabase
+from tests.app.people import WITHOUT_TLS, NewPerson, Person
+from tests.services import MakeDatabase
 from tools import programs
 
 RECORD = programs.ROOT / "tests/engine/recorded/5-white.json"

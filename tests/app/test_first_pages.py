@@ -10,7 +10,7 @@ import pytest
 from app.main import create_app
 from app.settings import Settings
 from tests.app.local_server import client_of
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 RENDERED = {
     "en": {"/": "home", "/rules": "rules", "/rules?game=chess": "chess", "/games/[game]": "a game"},

@@ -8,10 +8,9 @@ import pytest
 
 from app.players.friends import repository
 from app.tables.lobby.contacts import read_contacts
-from tests.app.conftest import NewPerson
 from tests.app.friends import block, follow, get_handle
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out, start_game
+from tests.app.people import NewPerson, Page, Person, Refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 

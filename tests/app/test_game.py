@@ -7,9 +7,8 @@ import pytest
 
 from engine.record import read_record, replay
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
-from tests.app.people import play_out
+from tests.app.people import NewPerson, play_out
 
 pytestmark = pytest.mark.backend("any")
 

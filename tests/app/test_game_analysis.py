@@ -1,4 +1,4 @@
-"""Analysis of a finished game: computed while somebody asks for it, stored, the same for everybody."""
+"""Analysis of a finished game: computed while a reader asks for it, stored, the same for everybody."""
 
 import asyncio
 import json
@@ -15,10 +15,9 @@ from app.infra.worker_pool import WorkerPool
 from engine.types import Json
 from tests.app.accounts import session_of
 from tests.app.branches import branch, import_record
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import NewPerson, Person, Refusal, play_out
 
 pytestmark = pytest.mark.slow  # searches of bots
 

@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from app.infra.rate_limits import IMPORT_RATE
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals, without_last_move
-from tests.app.conftest import NewPerson
 from tests.app.games import finished_table, start_table
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
-from tests.app.people import Refusal, each_game, play_out
+from tests.app.people import NewPerson, Refusal, each_game, play_out
 from tests.app.replays import check_replay, get_replay
 
 pytestmark = pytest.mark.backend("any")
@@ -97,7 +95,7 @@ async def test_imports_are_deleted_with_their_owner(running: Running, new_person
 
 ILLEGAL: dict[str, tuple[Spoil, int, str]] = {
     "a card that the seat has not": (lambda r: r["moves"][0][1].update(card=99), 0, "C5"),
-    "somebody else's turn": (lambda r: r["moves"].insert(3, r["moves"][2]), 3, "not_to_act"),
+    "another player's turn": (lambda r: r["moves"].insert(3, r["moves"][2]), 3, "not_to_act"),
     "no move": (lambda r: r["moves"].insert(5, [0, {"kind": "pass"}]), 5, "malformed"),
     "no seat": (lambda r: r["moves"].insert(5, [7, {"kind": "bid", "tricks": 1}]), 5, "malformed"),
     "after the end": (lambda r: r["moves"].append(r["moves"][-1]), len(RECORD["moves"]), "game_over"),
@@ -230,7 +228,7 @@ async def test_imports_of_the_previous_version_get_size_and_summary(
 async def test_rate_of_imports_is_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stop_refill(monkeypatch, running, "imports", IMPORT_RATE)
+    stop_refill(monkeypatch, running, "imports")
     ada = await new_person()
     answers = [(await import_record(ada, "{")).status_code for _ in range(25)]
     assert set(answers) == {422, 429}

@@ -5,21 +5,20 @@ from collections.abc import Callable
 
 import pytest
 
-from app.tables.spectators import game_list as watching
+from app.tables.spectators import game_list
 from app.tables.spectators import running_games as running
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.friends import block, get_handle
 from tests.app.lobby import PUBLIC
 from tests.app.local_server import Running
-from tests.app.people import Person, each_game_with_bots, start_game
+from tests.app.people import NewPerson, Person, each_game_with_bots, start_game
 
 pytestmark = pytest.mark.backend("any")
 
 
 @pytest.fixture(autouse=True)
 def uncached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "CACHE_TTL_S", -1)
+    monkeypatch.setattr(game_list, "CACHE_TTL_S", -1)
 
 
 async def games_by_code(person: Person, skip: int = 0) -> dict[str, Json]:
@@ -128,7 +127,7 @@ async def test_games_of_one_player_do_not_hide_others(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games of several people come before games against bots, and those are listed in turns."""
-    monkeypatch.setattr(watching, "PAGE_SIZE", 2)
+    monkeypatch.setattr(game_list, "PAGE_SIZE", 2)
     ada, bo, eve, cy = [await new_person(name) for name in ("Ada", "Bo", "Eve", "Cy")]
     code = await start_game(ada, bo, terms=PUBLIC)
     for person in (ada, bo):
@@ -141,7 +140,7 @@ async def test_games_of_one_player_do_not_hide_others(
     while len(hers & set(found)) != running.MAX_GAMES_PER_HOST:
         with monkeypatch.context() as cached:  # presence may change between pages
             pages = [list(await games_by_code(cy))]
-            cached.setattr(watching, "CACHE_TTL_S", 3600)
+            cached.setattr(game_list, "CACHE_TTL_S", 3600)
             pages += [list(await games_by_code(cy, skip)) for skip in (2, 4, 6)]
         found = [code for page in pages for code in page]
         assert len(found) == len(set(found))

@@ -6,9 +6,8 @@ from app.core.json_patch import to_json
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
-from tests.app.people import Page, play_out
+from tests.app.people import NewPerson, Page, play_out
 
 HAND = {"watching": "hand"}
 

@@ -9,10 +9,9 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import build_services
 from engine.registry import ENTRIES
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import each_game, play_out
+from tests.app.people import NewPerson, each_game, play_out
 from tests.app.replays import check_page
 
 pytestmark = pytest.mark.backend("any")

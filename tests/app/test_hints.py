@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.infra import worker_pool
-from app.infra.rate_limits import HINT_RATE, Caller
+from app.infra.rate_limits import Caller
 from app.infra.worker_pool import WorkerPool
 from app.tables.game.bot_choice import BotChoice, ChosenMove
 from app.tables.game.origin import Origin
@@ -24,11 +24,10 @@ from engine.cat_in_the_box.entry import ENTRY
 from engine.moves import write_move
 from engine.record import read_record
 from engine.types import Json, Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, Refusal, play_out
+from tests.app.people import NewPerson, Page, Person, Refusal, play_out
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
 
@@ -129,9 +128,9 @@ async def test_no_hint_where_results_are_compared(running: Running, new_person: 
 async def test_hints_are_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stop_refill(monkeypatch, running, "hints", HINT_RATE)
+    hints = stop_refill(monkeypatch, running, "hints")
     ada = await new_person()
-    for _ in range(HINT_RATE.burst):
+    for _ in range(hints):
         with pytest.raises(Refusal, match="table_not_found"):
             await ask(ada, "nowhere")
     with pytest.raises(Refusal, match="too_fast"):

@@ -11,18 +11,16 @@ from app.main import build_services
 from app.settings import Settings
 from app.tables.game.repository import end
 from app.tables.game.settings import TableSettings
-from app.tables.lobby.repository import add_table, columns_of
-from app.tables.lobby.repository import set_playing as begin_game
+from app.tables.lobby.repository import add_table, columns_of, set_playing
 from app.tables.results.result_recorder import ResultRecorder
 from engine.types import Json
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
 from tests.app.friends import get_handle
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import GAME, Person, Refusal, play_out, start_game
+from tests.app.people import GAME, NewPerson, Person, Refusal, play_out, start_game
 from tests.app.revisions import FIRST, database_of_the_first_revision
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 pytestmark = pytest.mark.backend("any")
 
@@ -126,7 +124,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
         assert player is not None
         for number in range(count):
             table = await add_table(cursor, 2, game=GAME, options={}, bots="", host_id=None, **columns)
-            await begin_game(cursor, table.id, table, table.seats)
+            await set_playing(cursor, table.id, table, table.seats)
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
             assert not await repository.MARK.claim(cursor, table.code), "a game is processed once"

@@ -10,9 +10,8 @@ from app.infra.database.engine import now
 from app.infra.database.query import ValueQuery
 from app.infra.database.schema import TABLES
 from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_TURN_BASED, IdleTableCloser
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import NewPerson, Person, Refusal, play_out
 from tests.app.timekeeping import wait_for_presence
 
 ADDRESS = ValueQuery[str | None](select(TABLES.c.address_key).where(TABLES.c.code == bindparam("code")))

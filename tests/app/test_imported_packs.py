@@ -17,9 +17,8 @@ from tests.app.accounts import create_account
 from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
 from tests.app.branches import branch
 from tests.app.card_packs import GAME, add_pack, new_author
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, expect_refusal, play_until
+from tests.app.people import NewPerson, Person, expect_refusal, play_until
 
 pytestmark = pytest.mark.backend("any")
 

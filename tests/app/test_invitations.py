@@ -7,9 +7,8 @@ import pytest
 
 from app.tables.invitations import limits
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
 from tests.app.friends import block, find_by_name, follow, get_handle, invitations_of, invite, invited_to
-from tests.app.people import Person, Refusal, refusal_code
+from tests.app.people import NewPerson, Person, Refusal, refusal_code
 
 pytestmark = pytest.mark.backend("any")
 
@@ -146,7 +145,7 @@ async def test_nobody_invites_themselves_or_people_they_block(new_account: NewAc
 
 
 async def test_blocked_player_cannot_invite_and_does_not_learn_of_the_block(new_account: NewAccount) -> None:
-    """The host's answers are those about somebody who has not answered yet."""
+    """The host's answers are those about a player who has not answered yet."""
     ada, bo = await new_account("Ada"), await new_account("Bo")
     before = await invite(bo, ada)
     await block(ada, bo)

@@ -5,8 +5,7 @@ import pytest
 from engine.registry import ENTRIES
 from engine.types import Json
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
-from tests.app.people import Person, Refusal, each_game
+from tests.app.people import NewPerson, Person, Refusal, each_game
 
 GAME, LESSON = "braincat", "blue-paw"
 RIGHT, WRONG = {"kind": "point", "at": 0}, {"kind": "point", "at": 1}

@@ -13,14 +13,12 @@ from xml.etree.ElementTree import fromstring
 import httpx
 import pytest
 
-from app.archive.link_previews import renderer as painting
 from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.render_worker import render_png
 from app.archive.link_previews.renderer import MAX_PENDING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
 from app.core.i18n import Language, catalogue, format_list, game_name
-from app.infra.rate_limits import GUESS_RATE, PICTURE_RATE
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
 from engine.artwork import seat_cats
@@ -28,17 +26,16 @@ from engine.artwork_shapes import SHAPES
 from engine.cat_box_lite.preview import draw as draw_lite
 from engine.cat_in_the_box.preview import draw as draw_cat
 from engine.svg import HEIGHT, WIDTH, text, to_document, truncate
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import WITHOUT_TLS, each_game, play_out
-from tests.conftest import MakeDatabase
+from tests.app.people import WITHOUT_TLS, NewPerson, each_game, play_out
 from tests.engine.builders import GAME, NAMES
 from tests.engine.cat_box_lite import redeals as lite_redeals
 from tests.engine.cat_box_lite import walks as lite_walks
 from tests.engine.cat_box_lite.builders import GAME as LITE
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
+from tests.services import MakeDatabase
 
 PAGE = "<!doctype html><html><head><title>Boxcats</title></head><body></body></html>"
 RENDER_TIMEOUT_S = 120.0
@@ -76,7 +73,7 @@ async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running
     )
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
-            painting, "TIMEOUT_S", RENDER_TIMEOUT_S
+            "app.archive.link_previews.renderer.TIMEOUT_S", RENDER_TIMEOUT_S
         )  # rendering yields to everything else on the machine
         async with Running(settings) as running:
             yield running
@@ -247,9 +244,10 @@ async def test_pictures_are_rate_limited_by_address(new_sqlite: MakeDatabase) ->
         start, answers = monotonic(), list[int]()
         while 429 not in answers:
             answers.append((await stranger.get("/r/abcdef.png")).status_code)
-        refilled = PICTURE_RATE.per_second * (monotonic() - start)
+        rate = running.infra.limits.pictures.rate
+        refilled = rate.per_second * (monotonic() - start)
     assert answers == [404] * (len(answers) - 1) + [429]
-    assert PICTURE_RATE.burst <= len(answers) - 1 <= PICTURE_RATE.burst + refilled
+    assert rate.burst <= len(answers) - 1 <= rate.burst + refilled
 
 
 async def test_previews_of_unknown_tables_count_as_guesses(
@@ -261,7 +259,7 @@ async def test_previews_of_unknown_tables_count_as_guesses(
     async with Running(settings) as running:
         code = (await (await new_guest("Ada", at=running)).create_table())["code"]
         assert (await get(running, f"/t/{code}")).text != PAGE
-        for number in range(GUESS_RATE.burst):
+        for number in range(running.infra.limits.guesses.rate.burst):
             await get(running, f"/t/guess{number}")
         assert (await get(running, f"/t/{code}")).text == PAGE
         assert (await get(running, f"/t/{code}.png")).status_code == 429
@@ -279,7 +277,7 @@ def test_names_in_any_script_are_drawn_and_truncated() -> None:
 
 
 async def test_pictures_are_cached_and_rendered_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painting, "CACHE_SIZE", 3)
+    monkeypatch.setattr("app.archive.link_previews.renderer.CACHE_SIZE", 3)
     renderer, drawn = Renderer(), []
 
     def empty() -> str:

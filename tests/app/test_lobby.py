@@ -5,9 +5,8 @@ import pytest
 from app.players.accounts.sessions import COOKIE
 from app.players.cats import CATS
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.lobby import names_at
-from tests.app.people import GAME, Person, Refusal, expect_refusal, salt
+from tests.app.people import GAME, NewPerson, Person, Refusal, expect_refusal, salt
 
 pytestmark = pytest.mark.backend("any")
 

@@ -12,10 +12,9 @@ from app.tables.lobby import open_table_list as open_tables
 from app.tables.lobby.candidates import MAX_CANDIDATES_PER_HOST, read_candidates
 from engine.types import Json
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
 from tests.app.lobby import PUBLIC, open_lobby
 from tests.app.local_server import Running
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 
 pytestmark = pytest.mark.backend("any")
 

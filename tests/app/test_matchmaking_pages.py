@@ -11,12 +11,10 @@ from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, salt
+from tests.app.people import GAME, NewPerson, salt
 from tests.app.seeker import Seeker
-from tests.conftest import MakeDatabase
-from tests.services import Postgres, Redis
+from tests.services import MakeDatabase, Postgres, Redis
 
 pytestmark = pytest.mark.backend("any")
 

@@ -40,9 +40,8 @@ from tests.app.revisions import (
     upgrade,
     write,
 )
-from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
-from tests.services import Postgres
+from tests.services import MakeDatabase, Postgres
 
 pytestmark = pytest.mark.slow
 

@@ -15,9 +15,8 @@ from app.tables.game import move_repository
 from app.tables.game.move_repository import NewMove
 from app.tables.game.move_writer import LARGE_BATCH, MoveWriter
 from app.tables.game.repository import count_change
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT
+from tests.app.people import LONGEST_WAIT, NewPerson
 
 
 class StoredTable(NamedTuple):

@@ -21,9 +21,8 @@ from app.players.accounts.naming import MAX_RESTING, REST_PERIOD, NameReservatio
 from app.players.bans import repository as bans_repository
 from engine.types import Json
 from tests.app.accounts import PASSWORD, create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code
+from tests.app.people import NewPerson, Person, refusal_code
 
 pytestmark = pytest.mark.backend("any")
 

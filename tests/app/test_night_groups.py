@@ -5,9 +5,9 @@ from uuid import UUID
 import pytest
 
 from app.events.duplicate_nights import service
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.nights import create_night, join_night, night_info, started_night
+from tests.app.people import NewPerson
 
 
 async def test_public_nights_are_listed(new_person: NewPerson) -> None:

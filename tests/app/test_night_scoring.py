@@ -63,7 +63,7 @@ def test_groups_are_of_nearly_equal_size(people: int, each: int) -> None:
 
 @given(st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=12))
 def test_an_exchange_separates_people_who_avoid_each_other(pairs: set[tuple[int, int]]) -> None:
-    """Whoever still shares a group with an avoided person could exchange places with nobody."""
+    """A person who still shares a group with an avoided person could exchange places with nobody."""
     avoided = defaultdict[UUID, set[UUID]](set)
     for first, second in pairs:
         if first != second:

@@ -15,7 +15,6 @@ from app.main import Services, build_services
 from app.tables.errors import DamagedGame
 from engine.record import read_record, replay
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.nights import (
     NIGHT,
@@ -30,7 +29,7 @@ from tests.app.nights import (
     stored_entrants,
     stored_tables,
 )
-from tests.app.people import Person, Refusal, play_out, play_until, refusal_code
+from tests.app.people import NewPerson, Person, Refusal, play_out, play_until, refusal_code
 from tests.app.timekeeping import set_caretaker
 
 

@@ -8,10 +8,9 @@ from app.archive.notes import service
 from app.players.bans import repository as bans_repository
 from engine.types import Json
 from tests.app.accounts import create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, expect_refusal, play_out, start_game
+from tests.app.people import NewPerson, Person, Refusal, expect_refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.notifications import set_webhook
-from tests.app.people import refusal_code
+from tests.app.people import NewPerson, refusal_code
 from tests.app.push_subscription import Browser
 
 pytestmark = pytest.mark.backend("any")

@@ -7,8 +7,7 @@ import pytest
 from app.infra.database.query import Cursor
 from app.tables.turn_notifications import repository
 from tests.app.braincat import begin, reach_debate
-from tests.app.conftest import NewPerson
-from tests.app.people import LONGEST_WAIT
+from tests.app.people import LONGEST_WAIT, NewPerson
 
 pytestmark = pytest.mark.backend("any")
 

@@ -8,9 +8,9 @@ from app.tables.lobby import candidates, open_table_list, repository
 from app.tables.lobby.listing import ListedTable, read_listed
 from app.tables.lobby.open_table_list import OpenTableList
 from tests.app.accounts import session_of
-from tests.app.conftest import NewPerson
 from tests.app.lobby import PUBLIC
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 
 pytestmark = pytest.mark.backend("any")
 

@@ -37,7 +37,7 @@ from tests.app.revisions import (
     upgrade,
     write,
 )
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 pytestmark = pytest.mark.slow  # migrations
 

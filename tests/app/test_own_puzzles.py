@@ -24,10 +24,9 @@ from engine.puzzle import is_clear, puzzle_position
 from engine.puzzle_file import read_puzzle
 from tests.app.accounts import PASSWORD, create_account
 from tests.app.branches import branch
-from tests.app.conftest import NewPerson
 from tests.app.finished_games import store_game
 from tests.app.local_server import Running
-from tests.app.people import GAME, Person, play_out, start_game
+from tests.app.people import GAME, NewPerson, Person, play_out, start_game
 from tests.app.puzzles import search, search_in_this_process, ship_none
 
 pytestmark = pytest.mark.slow  # searches of bots

@@ -15,7 +15,7 @@ from app.infra.http.first_loads import FirstLoads
 from app.main import create_app
 from app.settings import Settings
 from tests.app.local_server import client_of
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
 FIRST_LOADS = {

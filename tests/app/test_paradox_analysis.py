@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from app.archive.replays import paradox_analysis as autopsy
+from app.archive.replays import paradox_analysis
 from app.archive.replays.paradox_analysis import analyze
 from app.core.errors import ServiceUnavailable
 from engine import autopsy as by_engine
 from engine.record import read_record
 from engine.types import Json
 from tests.app.branches import import_record
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import NewPerson, Person, Refusal, play_out
 
 pytestmark = pytest.mark.backend("any")
 
@@ -65,7 +64,7 @@ async def test_analysis_is_computed_once(new_person: NewPerson, monkeypatch: pyt
         asked.append(record)
         return await analyze(record)
 
-    monkeypatch.setattr(autopsy, "analyze", count_analyses)
+    monkeypatch.setattr(paradox_analysis, "analyze", count_analyses)
     readers = [*people, await new_person("Eve")]
     answers = await asyncio.gather(*(one.request("GET", f"/replays/{code}/autopsy") for one in readers))
     assert all(answer == answers[0] for answer in answers)
@@ -73,7 +72,7 @@ async def test_analysis_is_computed_once(new_person: NewPerson, monkeypatch: pyt
 
 
 async def test_analysis_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
+    monkeypatch.setattr(paradox_analysis, "TIMEOUT_S", 0.0)
     with pytest.raises(ServiceUnavailable):
         await analyze(RECORD)
 
@@ -81,11 +80,11 @@ async def test_analysis_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_failed_analysis_is_not_retried_repeatedly(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
+    monkeypatch.setattr(paradox_analysis, "TIMEOUT_S", 0.0)
     code = await import_game(ada := await new_person("Ada"), "failing")
     answers = []
-    for _ in range(autopsy.ATTEMPT_RATE.burst + 1):
+    for _ in range(paradox_analysis.ATTEMPT_RATE.burst + 1):
         with pytest.raises(Refusal) as refused:
             await ada.request("GET", f"/replays/{code}/autopsy")
         answers.append(refused.value.code)
-    assert answers == ["one_moment"] * autopsy.ATTEMPT_RATE.burst + ["too_fast"]
+    assert answers == ["one_moment"] * paradox_analysis.ATTEMPT_RATE.burst + ["too_fast"]

@@ -4,9 +4,8 @@ import pytest
 
 from engine.types import Json
 from tests.app.accounts import FIREFOX, PASSWORD, create_account, expire_confirmation, recover, sign_in
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code
+from tests.app.people import NewPerson, Person, refusal_code
 
 pytestmark = pytest.mark.backend("any")
 

@@ -11,7 +11,7 @@ from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresErro
 from app.infra.database.engine import PING, Database
 from app.infra.database.pool import POOL_SIZE
 from app.infra.database.query import Cursor, PostgresCursor
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 
 @pytest.fixture

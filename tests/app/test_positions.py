@@ -12,9 +12,9 @@ from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.timekeeping.repository import set_caretaker
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 
 
 async def set_first_caretaker(database: Database, table: Table, *, plays: bool) -> None:

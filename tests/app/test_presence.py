@@ -20,10 +20,9 @@ from app.infra.redis.pubsub import PubSub
 from app.tables.game.position import Position
 from app.tables.timekeeping.absence import Absence
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Page
+from tests.app.people import NewPerson, Page
 from tests.services import Redis
 
 ADA, BO = uuid4(), uuid4()

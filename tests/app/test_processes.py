@@ -15,10 +15,9 @@ from engine.errors import NotToAct
 from engine.moves import write_move
 from engine.types import Seat
 from tests.app.branches import RECORD, import_record
-from tests.app.conftest import NewPerson
 from tests.app.games import next_table, start_table
 from tests.app.local_server import Running
-from tests.app.people import BROKEN, Page, Person, play_out
+from tests.app.people import BROKEN, NewPerson, Page, Person, play_out
 from tests.e2e.server import Boxcats
 from tests.services import Redis
 

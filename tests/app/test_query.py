@@ -10,9 +10,9 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Command, Query, SqliteCursor, ValueQuery
 from app.infra.database.schema import PLAYERS
 from app.players.friends.repository import FIND_BY_NAME
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.conftest import MakeDatabase
+from tests.app.people import NewPerson
+from tests.services import MakeDatabase
 
 RENAME = Command(
     update(PLAYERS).where(PLAYERS.c.name == bindparam("called")).values(name=bindparam("renamed"))

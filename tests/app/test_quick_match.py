@@ -19,14 +19,12 @@ from app.tables.matchmaking.types import Group
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.accounts import session_of
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
-from tests.app.people import GAME, play_out, salt
+from tests.app.people import GAME, NewPerson, play_out, salt
 from tests.app.seeker import Seeker
-from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
-from tests.services import Postgres, Redis
+from tests.services import MakeDatabase, Postgres, Redis
 
 
 async def test_matched_players_finish_a_game(new_person: NewPerson) -> None:

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 import pytest
 
 from app.tables.timekeeping import pauses
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code, start_game
+from tests.app.people import NewPerson, Person, refusal_code, start_game
 from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_status
 
 pytestmark = pytest.mark.backend("any")

@@ -16,12 +16,11 @@ from app.players.ratings.scale import Rating
 from app.tables.game.remaining_time import clock_states
 from app.tables.game.service import LATEST
 from app.tables.timekeeping import deserted
-from app.tables.timekeeping import repository as clocks
+from app.tables.timekeeping import repository as timekeeping_repository
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Page, play_out, refusal_code
+from tests.app.people import LONGEST_WAIT, NewPerson, Page, play_out, refusal_code
 from tests.app.timekeeping import (
     ABSENT,
     RELAXED_TIMEOUT_S,
@@ -253,7 +252,7 @@ async def test_game_closed_by_an_administrator_is_not_rated(server: Running, new
 
 async def stop_and_close(cursor: Any, table: int) -> None:
     """Stores a vote that did not pass, and the reason of an administrator who closed the table."""
-    await clocks.set_stopped_by(cursor, table, [])
+    await timekeeping_repository.set_stopped_by(cursor, table, [])
     await admin.set_closed_reason(cursor, table, "spam")
 
 

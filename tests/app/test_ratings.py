@@ -26,10 +26,9 @@ from app.tables.lobby.repository import add_table, columns_of
 from app.tables.results.result_recorder import record_results, record_stopped_game
 from engine.game import SeatResult
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Refusal, each_game_with_bots, play_out
-from tests.conftest import MakeDatabase
+from tests.app.people import GAME, NewPerson, Refusal, each_game_with_bots, play_out
+from tests.services import MakeDatabase
 
 pytestmark = pytest.mark.backend("any")
 

@@ -16,9 +16,8 @@ from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.card_packs import GAME as BRAINCAT
 from tests.app.card_packs import add_pack, pack_options
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import play_out, start_game
+from tests.app.people import NewPerson, play_out, start_game
 from tests.app.replays import check_replay, get_replay
 from tests.engine.walks import walk
 

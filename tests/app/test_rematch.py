@@ -23,10 +23,9 @@ from engine.record import read_record, replay
 from engine.shuffle import commitment
 from engine.types import Json, Seat
 from tests.app.accounts import PASSWORD, create_account
-from tests.app.conftest import NewPerson
 from tests.app.games import finished_table, next_table, start_table
 from tests.app.local_server import Running
-from tests.app.people import Refusal, play_out, salt, start_game
+from tests.app.people import NewPerson, Refusal, play_out, salt, start_game
 
 pytestmark = pytest.mark.backend("any")
 

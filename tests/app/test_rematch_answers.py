@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.app.conftest import NewPerson
 from tests.app.games import finished_table, next_table, player_at, start_table
 from tests.app.local_server import Running
-from tests.app.people import play_out, salt
+from tests.app.people import NewPerson, play_out, salt
 from tests.app.timekeeping import set_caretaker
 
 pytestmark = pytest.mark.backend("any")

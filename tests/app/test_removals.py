@@ -6,10 +6,9 @@ import pytest
 
 from app.tables.lobby import removals
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.lobby import names_at
 from tests.app.local_server import Running
-from tests.app.people import Person, expect_refusal
+from tests.app.people import NewPerson, Person, expect_refusal
 
 pytestmark = pytest.mark.backend("any")
 

@@ -12,10 +12,9 @@ from app.archive.replays.sources import ReplayMove, ReplaySource
 from engine.moves import write_move
 from engine.record import read_record, replay
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import Refusal, each_game, play_out
+from tests.app.people import NewPerson, Refusal, each_game, play_out
 from tests.app.replays import check_replay, get_replay
 from tests.engine.builders import GAME
 from tests.engine.redeals import redeal

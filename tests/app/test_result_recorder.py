@@ -18,11 +18,10 @@ from app.tables.game.position import Position
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.results.result_recorder import ResultRecorder
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import play_out, start_game
+from tests.app.people import NewPerson, play_out, start_game
 from tests.app.revisions import FIRST, database_of_the_first_revision
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 pytestmark = pytest.mark.backend("any")
 

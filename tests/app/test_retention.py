@@ -35,7 +35,7 @@ from app.moderation import repository as admin
 from app.players.accounts.repository import add_player
 from app.players.accounts.sessions import SessionIdentity
 from app.settings import Settings
-from app.tables.chat import repository as talk
+from app.tables.chat import repository as chat_repository
 from app.tables.chat.repository import NewLine
 from app.tables.game.repository import end, load_table
 from app.tables.lobby import repository as lobby
@@ -247,9 +247,9 @@ async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(
             at_table = await load_table(cursor, table)
             for place in (None, at_table.id):
                 line = NewLine(place, visitor.player, f"{place}", "Ada", f"at {place}", None)
-                await talk.add(cursor, line)
+                await chat_repository.add(cursor, line)
             player = visitor.player
-            await talk.add_report(
+            await chat_repository.add_report(
                 cursor, player, player, "Bo", table=table, words="rude", lines=[], address_key=""
             )
         await run_after(server, days=6.9)

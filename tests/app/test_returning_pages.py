@@ -6,9 +6,9 @@ import pytest
 from redis.exceptions import RedisError
 
 from tests.app.chat import receive_lines, send_chat
-from tests.app.conftest import NewPerson
 from tests.app.games import finished_table, next_table, start_table
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.app.timekeeping import vote, wait_for_presence, wait_for_status
 
 pytestmark = pytest.mark.backend("any")

@@ -4,10 +4,9 @@ import pytest
 
 from engine.types import Json
 from tests.app.branches import branch
-from tests.app.conftest import NewPerson
 from tests.app.lobby import names_at
 from tests.app.local_server import Running
-from tests.app.people import Person, expect_refusal, play_out, start_game
+from tests.app.people import NewPerson, Person, expect_refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 

@@ -9,9 +9,8 @@ from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.seat_request_repository import REAL_TIME_LIFETIME
 from engine.types import Json, Seat
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
+from tests.app.people import GAME, NewPerson, Page, Person, Refusal, play_out, salt
 from tests.app.timekeeping import AdvanceClock, wait_for_presence
 
 pytestmark = pytest.mark.backend("any")

@@ -13,8 +13,8 @@ from app.infra.database.schema import SESSIONS
 from app.players.accounts.session_revocation import OVERLAP, SessionRevocations
 from app.players.accounts.sessions import SessionIdentity
 from tests.app.accounts import create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 
 pytestmark = pytest.mark.backend("any")
 

@@ -11,10 +11,9 @@ from app.archive.shared_replays import repository, service
 from app.archive.shared_replays.errors import NotLeading
 from engine.types import Json
 from tests.app.accounts import session_of
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
-from tests.app.people import Page, Refusal, start_game
+from tests.app.people import NewPerson, Page, Refusal, start_game
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay, wait_for_state
 
 pytestmark = pytest.mark.backend("any")

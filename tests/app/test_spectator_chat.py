@@ -9,9 +9,8 @@ from app.infra.rate_limits import AddressLimit
 from app.tables.chat import repository
 from tests.app.braincat import begin, reach_debate, reach_vote
 from tests.app.chat import receive_lines, send_chat
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, expect_refusal, play_out, start_game
+from tests.app.people import NewPerson, Page, expect_refusal, play_out, start_game
 
 pytestmark = pytest.mark.backend("any")
 

@@ -14,7 +14,7 @@ from app.infra.database.engine import PING, Database, now
 from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import PLAYERS
 from app.infra.database.sqlite_driver import Connection
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 ADD = Command(insert(PLAYERS).values(id=bindparam("id"), name="Ada", created_at=bindparam("at")))
 WRITERS = 30

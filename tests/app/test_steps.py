@@ -12,9 +12,8 @@ from app.tables.game.service import LATEST, GameService
 from app.tables.timekeeping import absence, steps
 from engine.types import Move, Seat
 from tests.app.braincat import BRAINCAT, begin, cat_of, reach_debate, reach_vote
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, play_out, refusal_code
+from tests.app.people import NewPerson, Page, play_out, refusal_code
 from tests.app.test_rated_games import NEW, play_until_scored, ratings_after, wait_for_end
 from tests.app.timekeeping import AdvanceClock, movers, wait_for_presence
 

@@ -5,7 +5,6 @@ import pytest
 from app.events.duplicate_nights import table_repository
 from app.events.duplicate_nights.progress import finish_table
 from app.events.duplicate_nights.scoring import TableScores
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.local_server import Running
 from tests.app.nights import (
@@ -19,7 +18,7 @@ from tests.app.nights import (
     stored_night,
     stored_tables,
 )
-from tests.app.people import Person, play_out
+from tests.app.people import NewPerson, Person, play_out
 
 pytestmark = pytest.mark.backend("any")
 

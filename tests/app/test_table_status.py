@@ -1,11 +1,11 @@
-"""The others at a table learn soon that a player is disconnected, also if somebody else was before."""
+"""The others at a table learn soon that a player is disconnected, also if another one was before."""
 
 import pytest
 
 from app.tables.timekeeping.absence import Absence
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.app.timekeeping import PRESENT, wait_for_presence, wait_for_status
 
 pytestmark = pytest.mark.backend("any")

@@ -17,7 +17,7 @@ def criteria() -> RequestMatch:
 
 
 def test_requests_and_answers_expire() -> None:
-    """Somebody who copies them from Redis cannot use them later."""
+    """A person who copies them from Redis cannot use them later."""
     time = 0.0
     signer, player, asked = TicketSigner(KEY, lambda: time), uuid4(), criteria()
     request = signer.sign_request(player, asked)

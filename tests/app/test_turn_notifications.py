@@ -17,14 +17,13 @@ from app.settings import Settings
 from app.tables.game.service import LATEST
 from app.tables.time_control.availability import Availability, QuietHours
 from app.tables.turn_notifications.delivery_queue import DeliveryQueue
-from tests.app.conftest import NewPerson
 from tests.app.games import play_in_process
 from tests.app.local_server import Running
 from tests.app.notifications import set_webhook, start_steps, subscribe
-from tests.app.people import LONGEST_WAIT, Person, refusal_code
+from tests.app.people import LONGEST_WAIT, NewPerson, Person, refusal_code
 from tests.app.push_subscription import Browser, claims
 from tests.app.receiver import Post, Receiver
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 
 SET_AVAILABILITY = Command(
     update(PLAYERS).where(PLAYERS.c.id == bindparam("player")).values(habits=bindparam("new"))

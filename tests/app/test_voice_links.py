@@ -6,9 +6,8 @@ import pytest
 
 from app.players.bans import repository as bans_repository
 from tests.app.accounts import create_account, session_of
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, expect_refusal
+from tests.app.people import NewPerson, Person, expect_refusal
 
 pytestmark = pytest.mark.backend("any")
 

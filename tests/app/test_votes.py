@@ -16,11 +16,10 @@ from app.tables.timekeeping.status_message import SeatStates
 from app.tables.timekeeping.vote_settlement import VoteSettlement
 from app.tables.timekeeping.votes import Vote, allowed_table_choices, decide
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.locks import LOCK_TABLE
-from tests.app.people import refusal_code, start_game
+from tests.app.people import NewPerson, refusal_code, start_game
 from tests.app.timekeeping import leave_for_long, set_caretaker, vote
 
 

@@ -23,10 +23,9 @@ from app.infra.websocket.connection import Opened, WebSocketRouter
 from app.infra.websocket.send_queue import MAX_LENGTH, SendQueue
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
-from tests.conftest import MakeDatabase
+from tests.app.people import NewPerson, Person
+from tests.services import MakeDatabase
 
 pytestmark = pytest.mark.backend("any")
 

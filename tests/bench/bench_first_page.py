@@ -24,8 +24,8 @@ from playwright.async_api import Browser, BrowserContext
 
 from app.players.accounts.sessions import COOKIE, SECURE_COOKIE
 from tests.app.people import Person, start_game
+from tests.e2e.browser import launched
 from tests.e2e.browsing import PHONE, WIDE
-from tests.e2e.conftest import launched
 from tests.e2e.server import Boxcats
 from tests.ops.caddy import Caddy
 from tools import programs

@@ -15,8 +15,8 @@ from typing import Any
 from playwright.async_api import Page
 
 from tests.app.people import Person
+from tests.e2e.browser import launched
 from tests.e2e.browsing import PHONE, WIDE, Visits
-from tests.e2e.conftest import launched
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.server import Boxcats
 from tools import programs

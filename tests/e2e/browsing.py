@@ -102,7 +102,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
     def _on_request(self, request: Request) -> None:
         allowed = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
         if not request.url.startswith(allowed):
-            self.errors.append(f"asked somebody else: {request.url}")
+            self.errors.append(f"request to another site: {request.url}")
 
 
 async def save_screenshot(page: Page, name: str) -> None:

@@ -8,8 +8,8 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, as
 from tests.app.braincat import BRAINCAT, cat_of
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.animated_webp import Frame, animate
+from tests.e2e.browser import BROWSER_OPTIONS
 from tests.e2e.browsing import COACH_CLOSED
-from tests.e2e.conftest import BROWSER_OPTIONS
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, play_now

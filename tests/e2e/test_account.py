@@ -5,6 +5,7 @@ from playwright.async_api import Dialog, Page, Route, expect
 
 from tests.e2e.account import PASSWORD, Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.lost_responses import lose_response
 from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, create_table
 from tests.e2e.texts import LANGUAGES, catalogue
@@ -130,16 +131,6 @@ async def test_recovery_codes_are_shown_although_the_connection_is_lost_after_th
     await account.press("account_signed_in", "account_sign_out")
     await expect(account.region("account_guest_title")).to_be_visible()
     await expect(account.region("account_codes")).to_have_count(0)
-
-
-async def lose_response(route: Route) -> None:
-    """Playwright takes the response's cookies, which a browser would not have."""
-    context = route.request.frame.page.context
-    cookies = await context.cookies()
-    await route.fetch()
-    await context.clear_cookies()
-    await context.add_cookies(cookies)  # type: ignore[arg-type]
-    await route.abort()
 
 
 async def test_second_attempt_after_a_lost_response_finds_the_first_one_done(visits: Visits) -> None:

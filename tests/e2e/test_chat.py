@@ -1,6 +1,6 @@
 """The chat of a table: messages, reactions, hiding a player, and closing by the host."""
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
@@ -91,3 +91,29 @@ async def test_new_message_does_not_scroll_a_reader_of_older_ones(visits: Visits
         assert await log.evaluate("log => log.scrollTop") == 0
         await write(ada, "Purr")
         await expect(log.get_by_text("Purr")).to_be_in_viewport()
+
+
+async def test_message_without_a_connection_is_pending(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as one, Person(embedded.url) as other:
+        code = await start_game(one, other, terms={"visibility": "link"})
+        sockets: list[WebSocketRoute] = []
+        is_lost = True
+
+        async def connect(socket: WebSocketRoute) -> None:
+            """Connects the page to a server that gets nothing of it while the connection is lost."""
+            server = socket.connect_to_server()
+            socket.on_message(lambda text: None if is_lost and '"say"' in str(text) else server.send(text))
+            sockets.append(socket)
+
+        page = await visits.open_as(one, "/rules")
+        await page.route_web_socket("**/ws**", connect)
+        await page.goto(f"/t/{code}")
+        await write(page, "Hello?")
+        log = page.get_by_role("log")
+        await expect(log.get_by_text(ENGLISH("chat_pending"))).to_be_visible()
+        await expect(log).to_contain_text("Hello?")
+        await expect(log).not_to_contain_text(ENGLISH("chat_empty"))
+        is_lost = False
+        await sockets[0].close()
+        await expect(log).to_contain_text("Hello?")
+        await expect(log.get_by_text(ENGLISH("chat_pending"))).to_have_count(0)

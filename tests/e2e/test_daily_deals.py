@@ -13,11 +13,11 @@ from tests.app.daily_deals import Calendar, choose_at_once
 from tests.app.friends import follow
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out
-from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.texts import catalogue
 from tests.e2e.tour import Tour
+from tests.services import MakeDatabase
 
 ENGLISH = catalogue("en")
 LITE = "Cat Box Lite"
@@ -124,3 +124,22 @@ async def test_two_players_on_two_days(
         await card(second).get_by_role("button", name=ENGLISH("fairness_check")).click()
         await expect(card(second).get_by_text(ENGLISH("fairness_all_right"))).to_be_visible()
         await save_screenshot(second, "daily-past")
+
+
+async def test_page_of_today_follows_the_days(
+    contexts: ContextPool, server: Running, calendar: Calendar, players: list[Person]
+) -> None:
+    """Also one whose URL names the day; a try that is not finished is listed as such."""
+    async with Visits(contexts, server.url) as visits:
+        page = await visits.open_as(players[0], "/daily")
+        await page.clock.install()
+        await card(page).get_by_role("button", name=ENGLISH("daily_play")).click()
+        await page.wait_for_url("**/t/*")
+        await page.goto(f"/daily?day={calendar.today}")
+        await expect(page.get_by_role("heading", name=ENGLISH("daily_today"))).to_be_visible()
+        await calendar.next_day()
+        await page.clock.fast_forward("12:00:00")
+        await expect(page.get_by_text(ENGLISH("daily_over"))).to_be_visible()
+        await page.reload()
+        past = page.get_by_role("region", name=ENGLISH("daily_past")).get_by_role("link").first
+        await expect(past.get_by_text(ENGLISH("daily_not_finished"))).to_contain_text(LITE)

@@ -12,13 +12,13 @@ from app.settings import Settings
 from engine.types import Json
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out
-from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.forging import forge, is_listed
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways
 from tests.e2e.replay_page import load_record, open_record
 from tests.e2e.tables import ENGLISH
+from tests.services import MakeDatabase
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

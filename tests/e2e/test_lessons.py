@@ -70,6 +70,7 @@ async def test_lessons_by_mouse(page: Page) -> None:
     assert await page.locator("#reason").evaluate("reason => reason.clientWidth") > 200
     await resize(page, PHONE)
     await page.get_by_role("button", name=ENGLISH("learn_again")).click()
+    await expect(page.get_by_role("heading", level=1)).to_be_focused()
     await declare(page, 7, "green7")
     await expect_verdict(page, "learn_right", "followed green")
     await page.get_by_role("link", name=ENGLISH("learn_next")).click()

@@ -8,12 +8,12 @@ from playwright.async_api import Locator, Page, expect
 
 from app.settings import Settings
 from tests.app.local_server import Running
-from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.tables import ENGLISH, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue
 from tests.e2e.tour import Tour
+from tests.services import MakeDatabase
 
 OFFER_AFTER = 6.0  # seconds
 LONGER = 15.0  # enough time to open another page first

@@ -38,7 +38,7 @@ async def follow(part: Page | Locator, key: str) -> None:
 
 
 async def offers_next_deal(visits: Visits, code: str, is_offered: bool) -> None:
-    """Checks whether somebody who has not joined may do so from the next deal on."""
+    """Checks whether a person who has not joined may do so from the next deal on."""
     visitor = await visits.open(f"/nights/{code}")
     await expect(visitor.get_by_role("heading", name=ENGLISH("night_tables"))).to_be_visible()
     button = visitor.get_by_role("button", name=ENGLISH("night_join_late"))

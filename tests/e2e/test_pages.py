@@ -40,7 +40,7 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
     await page.evaluate("window.isOpen = true")
     await page.get_by_role("combobox", name=catalogue("en")("language")).first.select_option("ja")
     await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
-    assert await page.evaluate("window.isOpen"), "a reload would lose what somebody types"
+    assert await page.evaluate("window.isOpen"), "a reload would lose what a person types"
     await page.reload()
     await expect(page.get_by_role("button", name=catalogue("ja")("play_now"))).to_have_count(2)
     assert await page.locator("html").get_attribute("lang") == "ja"

@@ -7,6 +7,7 @@ from playwright.async_api import Page, Route, expect
 
 from app.players.accounts.sessions import COOKIE
 from engine.cat_in_the_box.moves import Bid, Declare, SetAside
+from engine.puzzle import Puzzle
 from engine.puzzle_file import shipped_puzzles
 from engine.types import Json, Move
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
@@ -70,17 +71,15 @@ async def test_ten_puzzles_in_a_row(page: Page) -> None:
         assert not await scrolls_sideways(page)
         await page.keyboard.press("Enter")
         await expect(outcome).to_have_count(0)
+        await expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert len(seen) == 10
     await page.reload()
     await expect(page.get_by_role("grid")).to_be_visible()
     await expect(page.locator("header")).to_contain_text(ENGLISH("puzzle_streak", count=5))
 
 
-async def test_next_puzzle_after_a_lost_response(visits: Visits) -> None:
-    """The server has the answer, the page does not know: trying again leads on."""
-    visits.ignore_errors("ERR_FAILED")
-    visits.ignore_errors("409")
-    page = await visits.open(CAT, size=PHONE)
+async def answer_without_response(page: Page) -> Puzzle:
+    """Answers the puzzle with its worst move; the server has the answer, the page does not know."""
     await expect(page.get_by_role("grid")).to_be_visible()
 
     async def lose(route: Route) -> None:
@@ -88,16 +87,35 @@ async def test_next_puzzle_after_a_lost_response(visits: Visits) -> None:
         await route.abort()
 
     await page.route("**/api/puzzles/*/*/answer", lose, times=1)
-    key = await shown_puzzle(page)
-    await answer(page, PUZZLES[key].moves[0].move)
+    puzzle = PUZZLES[await shown_puzzle(page)]
+    await answer(page, puzzle.moves[-1].move)
     await expect(page.locator("section").get_by_text(ENGLISH("error_offline"))).to_be_visible()
-    await answer(page, PUZZLES[key].moves[0].move)
+    return puzzle
+
+
+async def test_outcome_after_a_lost_response(visits: Visits) -> None:
+    visits.ignore_errors("ERR_FAILED")
+    page = await visits.open(CAT, size=PHONE)
+    puzzle = await answer_without_response(page)
+    await answer(page, puzzle.moves[-1].move)
+    outcome = page.get_by_role("region", name=ENGLISH("puzzle_wrong"))
+    await expect(outcome.locator("#why")).not_to_be_empty()
+    await expect(page.locator("header")).to_contain_text(ENGLISH("puzzle_solved", solved=0, answered=1))
+
+
+async def test_next_puzzle_after_a_lost_response(visits: Visits) -> None:
+    """The second answer is another one, so the outcome of the first stays unknown."""
+    visits.ignore_errors("ERR_FAILED")
+    visits.ignore_errors("409")
+    page = await visits.open(CAT, size=PHONE)
+    puzzle = await answer_without_response(page)
+    await answer(page, puzzle.moves[0].move)
     told = page.get_by_role("region", name=ENGLISH("error_puzzle_answered"))
     await expect(told.get_by_role("button", name=ENGLISH("puzzle_next"))).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(told).to_have_count(0)
     await expect(page.get_by_role("grid")).to_be_visible()
-    assert await shown_puzzle(page) != key
+    assert PUZZLES[await shown_puzzle(page)] is not puzzle
 
 
 async def test_puzzles_in_every_language(page: Page) -> None:

@@ -1,6 +1,7 @@
 """The rematch: every player is asked, and all pages move to the next table."""
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from playwright.async_api import Request, expect
@@ -15,6 +16,8 @@ from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import until, wait_until_idle
 
+LOW = {"width": 360, "height": 480}
+
 
 @pytest.fixture
 async def people(embedded: Boxcats) -> AsyncIterator[list[Person]]:
@@ -22,9 +25,9 @@ async def people(embedded: Boxcats) -> AsyncIterator[list[Person]]:
         yield [ada, bo]
 
 
-async def finished(people: list[Person]) -> str:
+async def finished(people: list[Person], **table: Any) -> str:
     """Plays a whole game over the protocol, without a browser, and returns its code."""
-    code = await start_game(*people)
+    code = await start_game(*people, **table)
     await people[0].request("PATCH", "/me", {"name": "Ada"})
     await play_out(*[await person.open_page(code) for person in people])
     return code
@@ -48,7 +51,7 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
         await wait_until_idle(page)
         page.on("request", note)
     await ada.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes")).click()
-    await expect(bo.get_by_text(ENGLISH("rematch_agreed"))).to_be_visible()
+    await expect(bo.get_by_role("dialog").get_by_text(ENGLISH("rematch_agreed"))).to_be_visible()
     await bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes")).click()
     await expect(ada).not_to_have_url(f"{visits.url}/t/{code}")
     for page in (ada, bo, eve):
@@ -72,6 +75,28 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await save_screenshot(friend, "playing-on")
     await friend.get_by_role("dialog").get_by_role("link", name=ENGLISH("rematch_join")).click()
     await expect(friend).to_have_url(ada.url)
+
+
+async def test_bar_of_a_finished_game_has_the_wish_of_others(visits: Visits, people: list[Person]) -> None:
+    """While the result is closed, too; in a small window the own answer shows who is waited for."""
+    code = await finished(people, game="cat-box-lite")
+    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
+    bo = await visits.open_as(people[1], f"/t/{code}", size=LOW)
+    bar = ada.get_by_role("region", name=ENGLISH("lite_over"))
+    await ada.get_by_role("dialog").get_by_role("button", name=ENGLISH("close")).last.click()
+    await expect(ada.get_by_role("dialog")).to_have_count(0)
+    await expect(bar.get_by_role("status")).to_have_text("")
+    agree = bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes"))
+    await agree.evaluate("button => button.scrollIntoView({block: 'end'})")  # the rest is hidden
+    await agree.click()
+    await expect(bo.get_by_role("dialog").get_by_text(ENGLISH("rematch_waiting"))).to_be_in_viewport()
+    await expect(bo.get_by_role("dialog").get_by_text(ENGLISH("rematch_not_answered"))).to_be_in_viewport()
+    names = (await bo.evaluate("fetch('/api/me').then((answer) => answer.json())"))["name"]
+    await expect(bar.get_by_role("status")).to_have_text(ENGLISH("rematch_wanted plural=one", names=names))
+    await save_screenshot(ada, "again-wanted-phone")
+    await bo.keyboard.press("Escape")
+    other = bo.get_by_role("region", name=ENGLISH("lite_over"))
+    await expect(other.get_by_role("status")).to_have_text(ENGLISH("rematch_waiting"))
 
 
 async def test_back_leads_to_the_present_game(visits: Visits, people: list[Person]) -> None:

@@ -12,13 +12,13 @@ from tests.app.local_server import Running
 from tests.app.people import Page as Connection
 from tests.app.people import Person, start_game
 from tests.app.timekeeping import wait_for_presence, wait_for_version
-from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import accessibility_violations, small_targets, untranslated
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import resize, wait_until_idle
+from tests.services import MakeDatabase
 
 NAMES = ("Ada", "Bo", "Cy")
 PAGE_HIDDEN = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"

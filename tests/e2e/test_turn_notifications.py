@@ -7,8 +7,8 @@ import pytest
 from playwright.async_api import Page, Response, expect
 
 from tests.app.push_subscription import Browser as Subscriber
+from tests.e2e.browser import browser_options, launched
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.conftest import browser_options, launched
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats

@@ -13,9 +13,9 @@ from sqlalchemy.engine import make_url
 
 from app.settings import Settings
 from tests.app.local_server import Running
-from tests.conftest import MakeDatabase
 from tests.faults.cluster import LIMITS, MOVES, Rows
 from tests.faults.load_scenario import run_load
+from tests.services import MakeDatabase
 from tests.soak import scaled
 
 FULL_FOR_S = scaled(0.5, whole=10.0)  # seconds

@@ -19,7 +19,7 @@ from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from tests.app.finished_games import store_game
 from tests.app.people import GAME
-from tests.conftest import MakeDatabase
+from tests.services import MakeDatabase
 from tests.soak import scaled
 
 GAMES = scaled(40, whole=400)

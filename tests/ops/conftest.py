@@ -2,33 +2,17 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
 
 import asyncpg
 import httpx
 import pytest
 
-from engine.types import Json
-from tests.app.people import Page, Person, play_out, start_game
+from tests.app.people import Person, play_out, start_game
 from tests.e2e.conftest import browser, contexts  # noqa: F401  (fixtures)
 from tests.e2e.server import Boxcats
+from tests.ops.played import Played
 from tests.ops.topology import KEY, Topology
 from tests.services import Postgres, Redis
-
-
-@dataclass
-class Played:
-    """A finished game of two players and a bot, and its server."""
-
-    server: Boxcats
-    people: list[Person]
-    pages: list[Page]
-    record: Json
-    refusal: str  # the code of a stale move
-
-    @property
-    def log(self) -> str:
-        return (self.server.folder / "log").read_text()
 
 
 @pytest.fixture(scope="session")

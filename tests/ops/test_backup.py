@@ -30,9 +30,8 @@ from app.infra.database.migrate import UnknownRevision
 from app.settings import load_settings
 from engine.record import read_record, replay
 from tests.app.people import Page, Person, play_out, start_game
-from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
-from tests.services import Postgres
+from tests.services import MakeDatabase, Postgres
 from tests.soak import scaled
 from tools.backup import DataLocation, data_location, save
 from tools.programs import ROOT

@@ -28,11 +28,10 @@ from tests.app.packed_games import DUE, everything_about, pack_after
 from tests.app.people import Person, play_out, start_game
 from tests.app.puzzles import answer, best, upcoming
 from tests.app.revisions import run_query
-from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.ops.filled_tables import fill, read_filled
 from tests.ops.test_backup import move
-from tests.services import Postgres
+from tests.services import MakeDatabase, Postgres
 
 NAMES = "Ada Moves", "Bo Moves"
 TERMS = {"visibility": "public"}, {"visibility": "public", "clock": "relaxed"}  # the latter: rated

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from app.core.paths import ROOT
-from tests.ops.conftest import Played
 from tests.ops.exposition import scrape
+from tests.ops.played import Played
 
 DASHBOARD: Any = json.loads((ROOT / "docs" / "grafana.json").read_text("utf-8"))
 GRAPHS = [panel for panel in DASHBOARD["panels"] if panel["type"] != "row"]

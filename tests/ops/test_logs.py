@@ -13,7 +13,7 @@ from app.infra.logging import formatter
 from app.settings import Settings
 from engine.types import Json
 from tests.app.people import Refusal
-from tests.ops.conftest import Played
+from tests.ops.played import Played
 from tests.ops.topology import KEY
 
 

@@ -8,9 +8,9 @@ from app.main import create_app
 from app.settings import Settings
 from tests.app.local_server import client_of
 from tests.app.people import LONGEST_WAIT
-from tests.conftest import MakeDatabase
-from tests.ops.conftest import Played
 from tests.ops.exposition import Exposition, scrape
+from tests.ops.played import Played
+from tests.services import MakeDatabase
 
 ROUTES = {"/api/me", "/api/tables", "/api/tables/{code}/start", "/api/tables/{code}/record", "/*"}
 

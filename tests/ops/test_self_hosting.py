@@ -7,8 +7,8 @@ import pytest
 
 from app.core.paths import ROOT
 from app.settings import Settings
-from tests.ops.conftest import Played
 from tests.ops.exposition import scrape
+from tests.ops.played import Played
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
 ROWS = re.findall(r"^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$", PAGE, re.MULTILINE)

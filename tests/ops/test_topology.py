@@ -14,7 +14,6 @@ from websockets.exceptions import InvalidStatus
 from app.players.accounts.sessions import SECURE_COOKIE
 from app.settings import Settings
 from tests.app.local_server import Running
-from tests.conftest import MakeDatabase
 from tests.e2e.browsing import Visits
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.person import Mouse
@@ -22,6 +21,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, create_table, points, sit_down, start
 from tests.ops.exposition import scrape
 from tests.ops.topology import Topology
+from tests.services import MakeDatabase
 
 PASSED_OVER = 2.0  # seconds, as in the Caddyfile
 COMINGS = 5

@@ -1,4 +1,4 @@
-"""Servers to attack. Their client is a few small files next to a secret."""
+"""Servers to attack, and crowds of people from one address."""
 
 import asyncio
 import logging
@@ -26,33 +26,16 @@ from tests.app.conftest import (  # noqa: F401  (fixtures)
 )
 from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.conftest import MakeDatabase
+from tests.security.client_folder import create_client
 from tests.security.crowds import Crowd, StartServer
-from tests.services import Redis
-
-SECRET = "not a page"
-KEY = "k" * 32
-GENEROUS = {"socket_rate": 9999.0, "socket_burst": 9999, "request_rate": 9999.0, "request_burst": 9999}
-CROWD = {"people_per_address": 9999, "sockets_per_person": 9999, "table_burst": 9999, "guest_rate": 9999.0}
-STORED = {"stored_per_person": 9999.0, "stored_per_address": 9999.0}
+from tests.security.server_settings import KEY, generous
+from tests.services import MakeDatabase, Redis
 
 
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A client folder that contains links leading out of it."""
-    folder = tmp_path_factory.mktemp("files") / "build"
-    (folder / "_app" / "immutable").mkdir(parents=True)
-    (folder / "index.html").write_text("<!doctype html><p>cats</p>")
-    (folder / "favicon.svg").write_text("<svg/>")
-    (folder / "_app" / "immutable" / "start.js").write_text("let cat = 1;" * 1000)
-    (folder / "_app" / "immutable" / "big.bin").write_bytes(bytes(8_000_000))
-    (folder / ".boxcats").write_text(SECRET)
-    (folder.parent / "secret.txt").write_text(SECRET)
-    (folder.parent / "build-of-others").mkdir()
-    (folder.parent / "build-of-others" / "secret.txt").write_text(SECRET)
-    (folder / "link.txt").symlink_to(folder.parent / "secret.txt")
-    (folder / "up").symlink_to(folder.parent)
-    return folder
+    return create_client(tmp_path_factory.mktemp("files"))
 
 
 @pytest.fixture(scope="session")
@@ -69,11 +52,6 @@ async def postgres_server(new_postgres: MakeDatabase, redis: Redis, build: Path)
     async with Running(generous(await new_postgres(), build, redis_url=redis.url)) as server:
         server.infra.limits.guesses = ClientLimit(Rate(9999, 9999), 9999)
         yield server
-
-
-def generous(database: str, build: Path, **more: Any) -> Settings:
-    limits: dict[str, Any] = {**GENEROUS, **CROWD, **STORED, **more}
-    return Settings(database_url=database, secret_key=KEY, bot_pause=0, web_build=build, **limits)
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from app.archive.game_import.deal_backfill import DealBackfill
 from app.core.token_bucket import Rate
 from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
+from app.infra.storage_quotas import ROW_BYTES
 from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.game import Step
 from engine.registry import GAMES
 from tests.app.branches import branch, import_record, list_imports
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import play_out
+from tests.app.people import NewPerson, play_out
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
 
 pytestmark = pytest.mark.backend("any")
@@ -117,3 +117,19 @@ async def test_branches_are_limited_by_person_and_address(
     people = [await new_person() for _ in range(41)]
     refused = [await code_of(person, *documents(source)[3]) for person in people]
     assert refused == [""] * 40 + ["too_fast"]
+
+
+async def test_branches_count_the_moves_that_they_take_over(
+    new_person: NewPerson,
+    running: Running,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An imported game of thousands of moves could be multiplied on the disk for as much as a short one."""
+    ada = await new_person("Ada")
+    source = await finished(ada)
+    monkeypatch.setattr("app.archive.branches.endpoints.GAME_BYTES", 3 * ROW_BYTES)
+    counted: list[int] = []
+    monkeypatch.setattr(running.infra.storage, "take", lambda _, size: counted.append(size))
+    for ply in (2, 5):
+        await branch(ada, source, ply)
+    assert counted == [6 * ROW_BYTES, 6 * ROW_BYTES, 2 * ROW_BYTES]

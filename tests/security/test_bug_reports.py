@@ -8,9 +8,8 @@ from app.tables.deal_guard.digest import deal_digest
 from app.tables.game.repository import load_table
 from tests.app.branches import import_record
 from tests.app.bug_reports import administrator, attachment_of, report
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Refusal, play_out
+from tests.app.people import NewPerson, Refusal, play_out
 from tests.security.same_deals import finished, started
 
 pytestmark = pytest.mark.backend("any")

@@ -7,16 +7,14 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from app.infra import rate_limits
-from app.infra.rate_limits import PACK_RATE
 from app.players.bans import repository as bans_repository
 from app.tables.card_packs.endpoints import MAX_UPLOAD_BYTES
 from app.tables.card_packs.service import MAX_UPLOADS_EACH
 from tests.app.accounts import create_account, session_of
 from tests.app.card_packs import GAME, LINES, add_pack, new_author, pack_body
-from tests.app.conftest import NewPerson
+from tests.app.limits import stop_refill
 from tests.app.local_server import Running
-from tests.app.people import Person, refusal_code
+from tests.app.people import NewPerson, Person, refusal_code
 from tests.security.crowds import StartServer
 from tests.security.raw_connection import RawConnection, endless_body_of
 
@@ -134,13 +132,12 @@ async def author_at(person: Person) -> Person:
 
 
 async def test_packs_are_rate_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    # no token returns while the others are taken
-    monkeypatch.setattr(rate_limits, "PACK_RATE", PACK_RATE._replace(per_second=1 / 3600))
     server = await start_server()
+    packs = stop_refill(monkeypatch, server, "packs")
     async with Person(server.url) as person:
         author = await author_at(person)
         body = {"game": GAME, "format": "lines", "written": LINES}
-        for _ in range(PACK_RATE.burst):
+        for _ in range(packs):
             await author.request("POST", "/packs/preview", body)
         for path in ("/packs/preview", "/packs", f"/packs/{'a' * 12}/copies"):
             assert await refusal_code(author.request("POST", path, body)) == "too_fast"

@@ -14,10 +14,9 @@ from app.tables.chat import hub as chat
 from app.tables.chat.hub import ChatSubscriber, send_lines
 from app.tables.chat.repository import StoredLine
 from tests.app.chat import receive_lines, send_chat
-from tests.app.conftest import NewPerson
 from tests.app.friends import block
 from tests.app.lobby import open_lobby
-from tests.app.people import Page, Person
+from tests.app.people import NewPerson, Page, Person
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay, wait_for_state
 from tests.security.crowds import Crowd, StartServer
 

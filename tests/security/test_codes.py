@@ -6,9 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from app.core.codes import ALPHABET, LENGTH, new_code
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
+from tests.app.people import NewPerson, Person, Refusal
 
 WRONG = ["aaaaaa", "a", "a" * 500, "a'--", "a%25", "a%00", "..", "%2e%2e", "猫", "%ff", "aaaaaa%0a"]
 

@@ -13,10 +13,10 @@ from app.tables.lobby import contacts, hub
 from app.tables.lobby.contacts import Contacts, PlayerPair, read_contacts
 from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.protocol import OpenTable
-from tests.app.conftest import NewPerson
 from tests.app.friends import block, follow, get_handle
 from tests.app.lobby import PUBLIC, LobbyPage, open_lobby
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.security.crowds import Crowd, StartServer
 
 pytestmark = pytest.mark.backend("any")

@@ -9,19 +9,20 @@ import pytest
 
 from app.archive.link_previews import renderer
 from app.core.token_bucket import Rate
-from app.infra.rate_limits import JOIN_RATE, ClientLimit
+from app.infra.rate_limits import ClientLimit
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import MAX_CHARACTERS, SendQueue
 from app.players.accounts.errors import BadName
 from app.players.accounts.names import MAX_RAW_LENGTH, clean_name
 from app.tables.chat.hub import ChatSubscriber, send_lines
 from app.tables.chat.repository import StoredLine
+from app.tables.deal_guard import repository as deal_guard
 from app.tables.game import service
 from app.tables.game.bot_choice import caller_of
 from engine.card_lists import read_cards
 from engine.types import Json
 from tests.app.braincat import begin, reach_debate, reach_vote
-from tests.app.conftest import NewPerson
+from tests.app.branches import RECORD, import_record, list_imports
 from tests.app.friends import follow, get_handle
 from tests.app.limits import stop_refill
 from tests.app.lobby import open_lobby
@@ -29,12 +30,14 @@ from tests.app.local_server import Running
 from tests.app.nights import (
     create_night,
     join_night,
+    night_info,
     night_when,
     open_own_table,
     own_table,
+    some_table_is_done,
     started_night,
 )
-from tests.app.people import expect_refusal, play_out
+from tests.app.people import NewPerson, expect_refusal, play_out
 from tests.app.shared_replays import create_shared_replay, finish_game
 
 pytestmark = pytest.mark.backend("any")
@@ -278,12 +281,12 @@ async def test_floods_of_joins_are_closed(
     message: Json,
 ) -> None:
     """Each sends the whole lobby, or the whole chat of a shared replay."""
-    stop_refill(monkeypatch, running, "joins", JOIN_RATE)
+    joins = stop_refill(monkeypatch, running, "joins")
     ada = await new_person("Ada")
     if path == "/ws/review":
         message = {**message, "review": await create_shared_replay(ada, await finish_game(ada))}
     page = await ada.connect(path)
-    for _ in range(JOIN_RATE.burst + 10):
+    for _ in range(joins + 10):
         await page.send(message)
     assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
 
@@ -321,7 +324,7 @@ async def test_large_nights_use_up_more_searches(
     await night_when(ada, code, lambda info: bool(info["deals"][0]["seed"]))
     for module in ("endpoints", "socket"):
         monkeypatch.setattr(f"app.events.duplicate_nights.{module}.RESULTS_PER_TOKEN", 1)
-    stop_refill(monkeypatch, running, "searches", Rate(2, 0))
+    stop_refill(monkeypatch, running, "searches", burst=2)
     if by_socket:
         page = await ada.connect("/ws/night")
         await page.send({"type": "follow_night", "protocol": 1, "night": code})
@@ -329,3 +332,36 @@ async def test_large_nights_use_up_more_searches(
     else:
         await ada.request("GET", f"/nights/{code}")
     await expect_refusal("too_fast", 429, ada.request("GET", "/nights"))
+
+
+async def test_results_of_a_night_are_sent_once(new_person: NewPerson) -> None:
+    """Of a hundred tables in twelve deals they are 300 KB, which 200 people would get again and again."""
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await started_night(ada, bo, deals=2)
+    pages = [await open_own_table(person, code) for person in (ada, bo)]
+    follower = await eve.connect("/ws/night")
+    await follower.send({"type": "follow_night", "protocol": 1, "night": code})
+    assert len((await follower.next("night"))["deals"]) == 2
+    numbers = {one["code"]: one["number"] for one in (await night_info(eve, code))["tables"]}
+    await play_out(pages[0])
+    changed = await follower.next("night")
+    assert [one["number"] for one in changed["tables"]] == [numbers[pages[0].table["code"]]]
+    await play_out(pages[1])
+    while "deals" not in changed:
+        changed = await follower.next("night")
+    assert [one["number"] for one in changed["deals"]] == [1]
+
+
+async def test_own_tables_and_imports_do_not_read_all_withheld_deals(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nights may withhold thousands, and every page asks for the player's tables."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    night = await started_night(ada, bo, deals=1)
+    page = await open_own_table(ada, night)
+    await play_out(page)
+    await night_when(bo, night, some_table_is_done)
+    shelved = (await import_record(ada, RECORD)).json()["code"]
+    monkeypatch.setattr(deal_guard, "DEALS_OF_PLAYER", None)
+    assert page.table["code"] not in {one["code"] for one in (await ada.request("GET", "/me"))["tables"]}
+    assert [one["code"] for one in (await list_imports(ada))["games"]] == [shelved]

@@ -6,9 +6,8 @@ import pytest
 
 from engine.types import Json
 from tests.app.branches import branch, import_record, without_last_move
-from tests.app.conftest import NewPerson
 from tests.app.daily_deals import CAT, LITE, Calendar, deal, play_daily, start_daily
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
 from tests.app.timekeeping import set_caretaker
 from tests.security.same_deals import code_of, documents, is_closed, listed, of_table
@@ -52,7 +51,7 @@ async def test_nobody_takes_a_sealed_deal_to_another_table(
     new_person: NewPerson,
     calendar: Calendar,
 ) -> None:
-    """Somebody who has not played could sit there; also not by an import of the game."""
+    """A person who has not played could sit there; also not by an import of the game."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = await play_daily(ada, calendar)
     copy = (await import_record(ada, without_last_move(await ada.record(code)))).json()["code"]

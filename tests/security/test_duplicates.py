@@ -9,14 +9,13 @@ from uuid import UUID
 import pytest
 
 from app.infra.database.query import Cursor, Query
-from app.tables.deal_guard import repository as guard
+from app.tables.deal_guard import repository as deal_guard
 from engine.registry import GAMES
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.branches import branch, import_record, list_imports
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import LONGEST_WAIT, Person, play_out, start_game
+from tests.app.people import LONGEST_WAIT, NewPerson, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
 from tests.security.same_deals import (
     PUBLIC,
@@ -119,16 +118,16 @@ async def test_source_is_closed_if_a_duplicate_starts_while_it_is_opened(
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
-    record_view = guard.record_view
+    record_view = deal_guard.record_view
 
     async def start_meanwhile(cursor: Cursor, player: UUID, deal: bytes, code: str) -> list[str]:
-        monkeypatch.setattr(guard, "is_deal_barred", is_deal_barred)
+        monkeypatch.setattr(deal_guard, "is_deal_barred", is_deal_barred)
         return await record_view(cursor, player, deal, code)
 
     async def is_deal_barred(*_: object, **__: object) -> bool:
         return True
 
-    monkeypatch.setattr(guard, "record_view", start_meanwhile)
+    monkeypatch.setattr(deal_guard, "record_view", start_meanwhile)
     assert await code_of(bo, "GET", f"/replays/{source}") == "not_finished"
 
 
@@ -290,7 +289,7 @@ async def all_messages(ada: Person, bo: Person, cy: Person, shelved: str) -> lis
 async def test_pages_read_no_players_who_are_not_there(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There may be thousands of tables with the same deals, and somebody who opens page after page."""
+    """There may be thousands of tables with the same deals, and a person who opens page after page."""
     ada, bo, cy, eve = [await new_person() for _ in range(4)]
     source = await finished(ada)
     read: list[object] = []

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.app.braincat import begin, reach_vote
-from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person
+from tests.app.people import NewPerson, Page, Person
 
 pytestmark = pytest.mark.backend("any")
 

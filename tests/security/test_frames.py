@@ -7,9 +7,8 @@ import json
 import pytest
 
 from app.infra.http.uvicorn_protocols import FRAME_RATE
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
+from tests.app.people import NewPerson, Person
 from tests.security.raw_connection import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, RawConnection, frame
 
 PING_MESSAGE = b'{"type":"ping"}'

@@ -5,8 +5,8 @@ import pytest
 
 from app.infra.http.middleware.security import HEADERS
 from app.tables.lobby import endpoints
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.security.raw_connection import RawConnection
 
 ANSWERS = [

@@ -2,12 +2,10 @@
 
 import pytest
 
-from app.infra import rate_limits
-from app.infra.rate_limits import PLAYER_SEARCH_RATE, REPEATED_INVITATION_RATE, ClientLimit
+from app.infra.rate_limits import ClientLimit, KeyedBuckets
 from tests.app.accounts import create_account
-from tests.app.conftest import NewPerson
 from tests.app.friends import get_handle, invitations_of, invite, invited_to
-from tests.app.people import Person, Refusal
+from tests.app.people import NewPerson, Person, Refusal
 from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
 
 pytestmark = pytest.mark.backend("any")
@@ -37,12 +35,11 @@ async def test_flood_of_invitations_is_limited_and_can_be_ended(
     assert await invitations_of(victim) == [code]
 
 
-async def test_player_is_not_invited_again_and_again(
-    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_player_is_not_invited_again_and_again(start_server: StartServer, crowd: Crowd) -> None:
     """By a host who leaves the table, which takes the invitation back, and creates another one."""
-    monkeypatch.setattr(rate_limits, "REPEATED_INVITATION_RATE", REPEATED_INVITATION_RATE._replace(burst=3))
     server = await start_server()
+    rate = server.infra.limits.repeated_invitations.rate
+    server.infra.limits.repeated_invitations = KeyedBuckets(rate._replace(burst=3))
     eve, victim, other = await crowd(server, 3, ELSEWHERE)
     for person, name in ((eve, "Eve"), (victim, "Victim"), (other, "Other")):
         await create_account(person, name)
@@ -86,7 +83,7 @@ async def test_invitations_of_others_cannot_be_read_or_answered(new_player: NewP
 async def test_names_cannot_be_enumerated(start_server: StartServer, crowd: Crowd) -> None:
     """Each search names ten accounts at most, one letter finds nobody, and searches are limited."""
     server = await start_server()
-    server.infra.limits.player_searches = ClientLimit(PLAYER_SEARCH_RATE, people=2)
+    server.infra.limits.player_searches = ClientLimit(server.infra.limits.player_searches.rate, people=2)
     people = await crowd(server, 12, ELSEWHERE)
     for number, person in enumerate(people):
         await create_account(person, f"Cat {number:02}")

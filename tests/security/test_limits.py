@@ -1,10 +1,9 @@
 """Rate limits per person and per address. Behind a trusted proxy the visitor's address counts."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack, suppress
 from ipaddress import IPv6Address
-from typing import Any
 
 import httpx
 import pytest
@@ -18,6 +17,7 @@ from app.infra.address_keys import AddressKeys, shares_of
 from app.infra.rate_limits import (
     AddressLimit,
     Caller,
+    ClientLimit,
     KeyedBuckets,
     Limits,
     SocketCounter,
@@ -25,25 +25,13 @@ from app.infra.rate_limits import (
 )
 from app.infra.storage_quotas import MB, ROW_BYTES, StorageQuota
 from app.settings import Settings
-from tests.app.local_server import Running
 from tests.app.people import Page, Person
-from tests.conftest import MakeDatabase
-from tests.security.conftest import KEY
+from tests.security.crowds import StartServer
+from tests.security.server_settings import KEY
 
-StartServer = Callable[..., Awaitable[Running]]
+pytestmark = pytest.mark.backend("any")
+
 SLOW = 0.001  # per second: does not refill during a test
-
-
-@pytest.fixture
-async def start_server(new_sqlite: MakeDatabase) -> AsyncIterator[StartServer]:
-    """Starts servers with the given limits."""
-    async with AsyncExitStack() as stack:
-
-        async def start(**limits: Any) -> Running:
-            settings = Settings(database_url=await new_sqlite(), secret_key=KEY, bot_pause=0, **limits)
-            return await stack.enter_async_context(Running(settings))
-
-        yield start
 
 
 async def statuses(visitor: httpx.AsyncClient, count: int, path: str = "/api/games") -> list[int]:
@@ -129,10 +117,10 @@ async def test_new_tables_are_counted(start_server: StartServer) -> None:
         await bo.create_table()
 
 
-async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guessing_codes_is_limited(start_server: StartServer) -> None:
     """Over HTTP and WebSocket alike; afterwards correct codes are refused, too."""
-    monkeypatch.setattr(limits, "GUESS_RATE", Rate(6, SLOW))
-    server = await start_server(people_per_address=3)
+    server = await start_server()
+    server.infra.limits.guesses = ClientLimit(Rate(6, SLOW), people=3)
     async with Person(server.url) as ada, Person(server.url) as eve, Person(server.url) as mallory:
         for person in (ada, eve, mallory):
             await person.start_session()
@@ -154,11 +142,9 @@ async def test_guessing_codes_is_limited(start_server: StartServer, monkeypatch:
 
 
 @pytest.mark.parametrize("path", ["/api/nights/tables/", "/api/nights/"])
-async def test_codes_of_nights_cannot_be_guessed_faster(
-    start_server: StartServer, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
-    monkeypatch.setattr(limits, "GUESS_RATE", Rate(3, SLOW))
+async def test_codes_of_nights_cannot_be_guessed_faster(start_server: StartServer, path: str) -> None:
     server = await start_server()
+    server.infra.limits.guesses = ClientLimit(Rate(3, SLOW), people=50)
     async with Person(server.url) as eve:
         await eve.start_session()
         assert await statuses(eve.http, 4, f"{path}nosuch") == [404] * 3 + [429]

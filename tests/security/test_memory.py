@@ -6,9 +6,9 @@ from app.infra.redis.pubsub import PubSub
 from app.tables.game import service
 from app.tables.game.position import MOVE_BYTES, START_BYTES
 from app.tables.game.service import GameService
-from tests.app.conftest import NewPerson
 from tests.app.games import start_table
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 
 pytestmark = pytest.mark.backend("any")
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.backend("any")
 async def test_long_games_take_the_place_of_several_short_ones(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody can play one game with thousands of moves, and then branches of it without any effort."""
+    """A person can play one game with thousands of moves, and then branches of it without any effort."""
     (short, *_), (other, *_) = await start_table(new_person), await start_table(new_person)
     long, _, (ada, bo) = await start_table(new_person)
     for _ in range(4):

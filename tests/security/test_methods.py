@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from app.players.accounts.sessions import COOKIE
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 from tests.security.raw_connection import RawConnection
 
 ALLOWED = [

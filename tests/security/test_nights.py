@@ -6,14 +6,12 @@ from random import Random
 import pytest
 
 from app.events.duplicate_nights import service
-from app.infra.rate_limits import SEARCH_RATE
 from app.infra.websocket.close_codes import CloseCode
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.nights import create_night, night_when, open_own_table, some_table_is_done, started_night
-from tests.app.people import GAME, Page, Person, expect_refusal, play_out
+from tests.app.people import GAME, NewPerson, Page, Person, expect_refusal, play_out
 from tests.app.timekeeping import leave_for_long, vote
 from tests.security.same_deals import code_of, documents, listed, of_table
 
@@ -176,11 +174,11 @@ async def test_flood_of_follows_is_closed(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each loads and sends the whole night."""
-    stop_refill(monkeypatch, running, "searches", SEARCH_RATE)
+    searches = stop_refill(monkeypatch, running, "searches")
     ada = await new_person("Ada")
     code = await create_night(ada)
     page = await ada.connect("/ws/night")
-    for _ in range(SEARCH_RATE.burst + 10):
+    for _ in range(searches + 10):
         await page.send({"type": "follow_night", "protocol": 1, "night": code})
     assert await page.wait_closed() == CloseCode.TOO_MANY_MESSAGES
 

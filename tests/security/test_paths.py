@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from app.cli.export_protocol import api_routes
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
+from tests.app.people import NewPerson
 
 PARAMETER = re.compile(r"{(\w+)}")
 VALID = {"game": "cat-in-the-box", "seat": "0"}

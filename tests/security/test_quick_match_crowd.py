@@ -11,7 +11,7 @@ import pytest
 from app.infra.redis.client import open_redis
 from app.infra.redis.keys import MATCHMAKING_OFFERS, MATCHMAKING_PREFIX
 from app.tables.lobby.protocol import Answer, RequestMatch
-from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS, QueueRules
+from app.tables.matchmaking.queue import ENTRIES, GROUPS, SEEN, TICKETS, WANTS, QueueRules
 from app.tables.matchmaking.tickets import TicketSigner
 from app.tables.matchmaking.types import MatchRequest
 from tests.app.match_queue import KEY, MatchQueueHarness, people
@@ -112,6 +112,37 @@ async def test_two_are_matched_behind_a_crowd_that_blocks_everybody(matchmaking:
         assert looks < 2 * len(players)
         if looks % 40 == 0:
             await keep_there(matchmaking, [*crowd, *pair])
+
+
+BAD_WANTS = [
+    "{",
+    "null",
+    "7",
+    "[]",
+    f'["{LINE}"]',
+    f'["{LINE}", "2", "5", 2, 5, false, 25, 0]',
+    f'["{LINE}", 2, 1e9, 2, 5, false, 25, 0]',
+]
+
+
+async def test_forged_requests_do_not_stop_matching(matchmaking: MatchQueueHarness) -> None:
+    """Nor do entries of people that no server wrote, whom the queue deletes like others."""
+    for number, want in enumerate(BAD_WANTS):
+        for key, value in ((WANTS, want), (ENTRIES, want)):
+            await matchmaking.redis.hset(key, f"forged {number}", value)
+        await matchmaking.redis.zadd(f"{MATCHMAKING_PREFIX}line:{LINE}", {f"forged {number}": 1})
+        await matchmaking.redis.zadd(SEEN, {f"forged {number}": 1})
+    pair = [(await come(matchmaking, uuid4(), frozenset(), least=2, most=2)).player for _ in range(2)]
+    [group] = (await matchmaking.queue.match()).groups
+    assert people(group) == pair
+    assert await matchmaking.redis.hlen(WANTS) == await matchmaking.redis.zcard(SEEN) == 0
+
+
+async def test_forged_groups_leave_room_for_others(matchmaking: MatchQueueHarness) -> None:
+    """A round hands out only some of those that another process seems to have lost."""
+    await matchmaking.redis.zadd(GROUPS, {f"forged {number}": matchmaking.now - 5 for number in range(100)})
+    pair = [(await come(matchmaking, uuid4(), frozenset(), least=2, most=2)).player for _ in range(2)]
+    assert pair in map(people, (await matchmaking.queue.match()).groups)
 
 
 async def test_player_who_blocks_all_but_one_does_not_prevent_a_table(matchmaking: MatchQueueHarness) -> None:

@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Any
 
 import httpx
 import pytest
@@ -13,10 +11,9 @@ from app.archive.game_import import service
 from app.archive.game_import.limits import MAX_MOVES, MAX_NUMBER
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
 from app.core.token_bucket import Rate
-from app.infra import rate_limits as limits
+from app.infra.rate_limits import ClientLimit
 from app.infra.storage_quotas import GAME_BYTES
-from app.settings import Settings
-from app.tables.chat import repository as talk
+from app.tables.chat import repository as chat_repository
 from app.tables.chat.repository import NewLine
 from app.tables.game.repository import load_table
 from engine.record import read_record, replay
@@ -25,31 +22,19 @@ from engine.types import Json
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import RECORD, import_record, list_imports, with_explicit_deals
 from tests.app.chat import connect_to_lobby, send_chat
-from tests.app.conftest import NewPerson
+from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.nights import create_night
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import NewPerson, Person, Refusal, play_out
 from tests.app.personal_data import BROWSER_STATE, add_chat_and_imports
-from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
-from tests.security.conftest import KEY
+from tests.security.crowds import StartServer
 from tests.security.raw_connection import RawConnection, endless_body_of
 
-StartServer = Callable[..., Awaitable[Running]]
+pytestmark = pytest.mark.backend("any")
+
 MOVES = RECORD["moves"]
 PEOPLE, GAMES_EACH = 40, 3
-
-
-@pytest.fixture
-async def start_server(new_sqlite: MakeDatabase) -> AsyncIterator[StartServer]:
-    """Starts servers with the given limits."""
-    async with AsyncExitStack() as stack:
-
-        async def start(**limits: Any) -> Running:
-            settings = Settings(database_url=await new_sqlite(), secret_key=KEY, bot_pause=0, **limits)
-            return await stack.enter_async_context(Running(settings))
-
-        yield start
 
 
 def part_of(plies: int) -> Json:
@@ -69,7 +54,7 @@ async def test_sixty_concurrent_downloads_of_one_guest(server: Running, new_play
     answers = await asyncio.gather(*attack)
     whole = [answer for answer in answers if answer.status_code == 200]
     refused = [answer for answer in answers if answer.status_code != 200]
-    assert len(whole) <= limits.DOWNLOAD_RATE.burst
+    assert len(whole) <= server.infra.limits.downloads.rate.burst
     assert {answer.json()["code"] for answer in refused} <= {"busy", "too_fast"}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
     assert all(len(answer.json()["imports"]) == 200 for answer in whole)
@@ -147,7 +132,7 @@ async def test_record_of_a_long_chat_can_be_imported(server: Running, new_player
         table = (await load_table(cursor, code)).id
         for number in range(1200):
             text = f"{number} " + "猫" * 290
-            await talk.add(cursor, NewLine(table, player, f"{number:032x}", "Ada", text, None))
+            await chat_repository.add(cursor, NewLine(table, player, f"{number:032x}", "Ada", text, None))
     answer = await ada.http.get(f"/api/tables/{code}/record")
     chat = answer.json()["meta"]["chat"]
     assert len(answer.content) < MAX_UPLOAD_BYTES
@@ -284,8 +269,8 @@ async def test_bodies_in_memory_are_bounded(server: Running, new_player: NewPers
 
 
 async def test_searches_are_counted(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SEARCH_RATE", Rate(5, 0.001))
     server = await start_server()
+    stop_refill(monkeypatch, server, "searches", burst=5)
     paths = ["/history?mine=true", "/history", "/friends", "/leaderboard/cat-in-the-box", "/imports"]
     async with Person(server.url) as eve, Person(server.url) as ada:
         await eve.start_session()
@@ -297,22 +282,18 @@ async def test_searches_are_counted(start_server: StartServer, monkeypatch: pyte
         assert (await ada.http.get("/api/history")).status_code == 200
 
 
-async def test_list_of_commitments_is_counted_without_a_session(
-    start_server: StartServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "SEARCH_RATE", Rate(1, 0.001))
-    server = await start_server(people_per_address=2)
+async def test_list_of_commitments_is_counted_without_a_session(start_server: StartServer) -> None:
+    server = await start_server()
+    server.infra.limits.searches = ClientLimit(Rate(1, 0.001), people=2)
     async with Person(server.url) as eve:
         answers = [await eve.http.get("/api/commitments") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
 
 
 @pytest.mark.parametrize("path", ["braincat/packs/jobs", "braincat/packs/own-" + "0" * 32])
-async def test_texts_of_packs_are_counted_without_a_session(
-    start_server: StartServer, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
-    monkeypatch.setattr(limits, "SEARCH_RATE", Rate(1, 0.001))
-    server = await start_server(people_per_address=2)
+async def test_texts_of_packs_are_counted_without_a_session(start_server: StartServer, path: str) -> None:
+    server = await start_server()
+    server.infra.limits.searches = ClientLimit(Rate(1, 0.001), people=2)
     async with Person(server.url) as eve:
         answers = [await eve.http.get(f"/api/games/{path}") for _ in range(3)]
     assert [answer.status_code == 429 for answer in answers] == [False, False, True]

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from app.events.daily_deals.service import GUEST_TRIES_OF_ADDRESS
-from tests.app.conftest import NewPerson
 from tests.app.daily_deals import Calendar, start_daily
 from tests.app.nights import create_night, join_night, night_info, started_night
+from tests.app.people import NewPerson
 from tests.app.puzzles import answer, best, upcoming, worst
 from tests.security.crowds import refusal_codes
 
@@ -15,7 +15,7 @@ async def test_puzzle_is_judged_once(new_person: NewPerson) -> None:
     person = await new_person()
     key = (await upcoming(person))["puzzle"]["key"]
     codes = await refusal_codes([answer(person, key, move(key)) for move in (worst, best) * 4])
-    assert codes == ["puzzle_answered"] * 7
+    assert codes == ["puzzle_answered"] * 4, "repetitions of the first answer have its outcome"
     assert (await upcoming(person))["standing"]["answered"] == 1
 
 

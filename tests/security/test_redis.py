@@ -10,9 +10,8 @@ from app.infra.redis import keys
 from app.infra.redis.keys import TABLES_CHANNEL
 from app.tables.matchmaking.queue import SEEN
 from engine.types import Seat
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import play_out
+from tests.app.people import NewPerson, play_out
 from tests.app.replays import check_page
 from tests.services import Redis
 

@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 
 from app.core.errors import TooFast, UnusableAddress
-from app.infra import safe_http as way_out
+from app.infra import safe_http
 from app.infra.dns_lookups import MAX_THREADS_PER_PLAYER, MAX_THREADS_PER_SITE, DnsLookups, resolve_host
 from app.infra.safe_http import SafeHttpClient, Unreachable
 from tests.app.people import LONGEST_WAIT
@@ -45,7 +45,7 @@ HOLDS = 20.0  # seconds that a look-up hangs, unless the test ends before
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Removes the delay of refusals."""
-    monkeypatch.setattr(way_out, "REFUSED_AFTER_S", ())
+    monkeypatch.setattr(safe_http, "REFUSED_AFTER_S", ())
 
 
 @pytest.fixture
@@ -261,7 +261,7 @@ async def test_internal_names_are_refused_like_unknown_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By the same response, at the same moment."""
-    monkeypatch.setattr(way_out, "REFUSED_AFTER_S", (0.25, 6.0))
+    monkeypatch.setattr(safe_http, "REFUSED_AFTER_S", (0.25, 6.0))
 
     def inside(host: str, port: int) -> list[str]:
         if host == "printer.example":

@@ -11,9 +11,8 @@ from app.infra.websocket.close_codes import CloseCode
 from app.tables.game.tables import Table
 from tests.app.accounts import session_of
 from tests.app.branches import branch, import_record
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, play_out, start_game
+from tests.app.people import NewPerson, Page, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay
 from tests.security.same_deals import PUBLIC, code_of, finished, seated, started
 

@@ -10,12 +10,11 @@ from itsdangerous import URLSafeSerializer
 from app.players.accounts.sessions import COOKIE, SECURE_COOKIE
 from app.settings import Settings
 from engine.types import Json
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal
-from tests.conftest import MakeDatabase
-from tests.security.conftest import KEY
+from tests.app.people import NewPerson, Person, Refusal
 from tests.security.raw_connection import RawConnection
+from tests.security.server_settings import KEY
+from tests.services import MakeDatabase
 
 NAME = '{"name":"Eve"}'
 TLS = {"X-Forwarded-Proto": "https"}  # set by a proxy on this machine, which is trusted

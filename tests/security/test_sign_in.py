@@ -13,11 +13,10 @@ from app.players.accounts.passwords import MAX_CONCURRENT, MAX_PENDING, Password
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
 from tests.app.accounts import PASSWORD, create_account, sign_in
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, refusal_code
-from tests.conftest import MakeDatabase
-from tests.security.conftest import KEY
+from tests.app.people import NewPerson, Person, Refusal, refusal_code
+from tests.security.server_settings import KEY
+from tests.services import MakeDatabase
 
 WRONG = ["", "correct", PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD}\x00", "x" * 500]
 NOBODY = ["Nobody Here", "", "\x00", "A\u200bda", "' OR 1=1 --", "x" * 500]

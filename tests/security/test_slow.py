@@ -10,16 +10,14 @@ from pathlib import Path
 import pytest
 
 from app.infra.fair_queue import FairQueue
-from app.infra.http import request_body
-from app.infra.http import uvicorn_protocols as patience
+from app.infra.http import request_body, uvicorn_protocols
 from app.settings import Settings
 from tests.app.branches import import_record
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person
-from tests.conftest import MakeDatabase
+from tests.app.people import NewPerson, Person
 from tests.engine.walks import walk
 from tests.security.raw_connection import RawConnection, cookies_of, frame
+from tests.services import MakeDatabase
 
 RECORD = walk(4, "white", 1).record()
 SOON, ANSWERED = 0.8, 1.5  # seconds, instead of the usual timeouts
@@ -35,7 +33,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         "CLOSE_TIMEOUT_S": SOON,
         "RESPONSE_TIMEOUT_S": ANSWERED,
     }.items():
-        monkeypatch.setattr(patience, name, value)
+        monkeypatch.setattr(uvicorn_protocols, name, value)
 
 
 async def trickle(wire: RawConnection, start: str, then: str) -> float:
@@ -120,7 +118,7 @@ async def test_slow_uploads_leave_their_places_to_others(
     server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are refused long before a response times out, and others import meanwhile."""
-    monkeypatch.setattr(patience, "RESPONSE_TIMEOUT_S", 4 * LATE)
+    monkeypatch.setattr(uvicorn_protocols, "RESPONSE_TIMEOUT_S", 4 * LATE)
     monkeypatch.setattr(request_body, "UPLOAD_GRACE_S", SOON)
     imports = server.services.archive.game_imports
     monkeypatch.setattr(imports, "uploads", FairQueue(9, 9, max_running=2, max_running_per_address=2))
@@ -157,7 +155,7 @@ async def test_active_connection_may_outlast_the_timeout(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sequential requests on one connection, for longer than any single one may take."""
-    monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # margin for a busy machine
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_S", 5 * SOON)  # margin for a busy machine
     async with await RawConnection.open(server.url) as wire:
         for _ in range(12):
             assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
@@ -179,7 +177,7 @@ async def test_idle_connections_are_bounded(idle_server: Running, monkeypatch: p
         "NEW_CONNECTION_GRACE_S": 0.1,
         "HEADERS_TIMEOUT_S": 20.0,
     }.items():
-        monkeypatch.setattr(patience, name, value)
+        monkeypatch.setattr(uvicorn_protocols, name, value)
     async with contextlib.AsyncExitStack() as stack:
         wires = []
         for _ in range(60):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.local_server import Running
-from tests.security.conftest import SECRET
+from tests.security.client_folder import SECRET
 from tests.security.raw_connection import RawConnection
 
 UP = ["..", "%2e%2e", "%2E.", "..%00", "%252e%252e", "%c0%ae%c0%ae", "．．", "..;", "up", "..%5c", "....//"]

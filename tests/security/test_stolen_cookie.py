@@ -17,11 +17,10 @@ from tests.app.accounts import (
     second_tab,
     sign_in,
 )
-from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Person, Refusal, refusal_code
-from tests.conftest import MakeDatabase
-from tests.security.conftest import KEY
+from tests.app.people import NewPerson, Person, Refusal, refusal_code
+from tests.security.server_settings import KEY
+from tests.services import MakeDatabase
 
 DEVICE = {
     "endpoint": "https://push.example/x",
@@ -149,7 +148,7 @@ async def table_of_two_sessions(ada: Person, phone: Person) -> str:
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/tables/none/none"])
 async def test_cookie_of_an_ended_session_uses_up_nothing(new_sqlite: MakeDatabase, path: str) -> None:
-    """Its owner has ended it, and can still do everything while somebody sends requests with it."""
+    """Its owner has ended it, and can still do everything while a thief sends requests with it."""
     database = await new_sqlite()
     settings = Settings(database_url=database, secret_key=KEY, request_rate=0.001, request_burst=40)
     async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as phone:
