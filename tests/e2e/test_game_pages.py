@@ -61,3 +61,21 @@ async def test_form_for_new_tables_remembers_its_choices(visits: Visits) -> None
     await page.evaluate('localStorage.setItem(\'boxcats.new-table\', \'{"seats": "four", "terms": 5}\')')
     await page.reload()
     await expect(page.get_by_role("radio", name=ENGLISH("layout_white"))).to_be_checked()
+
+
+async def test_form_for_new_tables_keeps_what_only_other_games_have(visits: Visits) -> None:
+    """Braincat has neither bots nor these clocks, and shows no hands."""
+    page = await visits.open("/new")
+    checked = ("bots_sensible", "clock_quick", "terms_watch_hand")
+    await page.get_by_text(ENGLISH("terms_more"), exact=True).click()
+    for key in checked[1:]:
+        await page.get_by_role("radio", name=ENGLISH(key)).check(force=True)
+    await page.get_by_role("radio", name=ENGLISH("game_braincat")).check(force=True)
+    await expect(page.get_by_role("radio", name=ENGLISH("clock_steps")).first).to_be_checked()
+    await expect(page.get_by_role("radio", name=ENGLISH("terms_watch_public"))).to_be_checked()
+    await page.get_by_role("button", name=ENGLISH("create_table")).click()
+    await expect(page.get_by_role("button", name=ENGLISH("start"))).to_be_visible()
+    await page.goto("/new?game=cat-in-the-box")
+    await page.get_by_text(ENGLISH("terms_more"), exact=True).click()
+    for key in checked:
+        await expect(page.get_by_role("radio", name=ENGLISH(key))).to_be_checked()
