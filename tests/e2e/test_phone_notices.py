@@ -45,6 +45,17 @@ async def test_table_has_room_beside_votes_and_pauses(visits: Visits, language: 
         await check(page, f"go_on-{language}")
 
 
+async def test_table_has_room_beside_the_second_notice(visits: Visits) -> None:
+    """The first one is gone, and between them there was none."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        page, code = await open_at_first_trick(visits, [ada, bo])
+        agree = page.get_by_role("button", name=ENGLISH("time_agree"))
+        for shown, wish in ((1, "pause"), (0, "wait"), (1, "pause")):
+            await vote(bo, code, wish)
+            await expect(agree).to_have_count(shown)
+            await check(page, f"{wish}-again")
+
+
 async def check(page: Page, name: str) -> None:
     await save_screenshot(page, f"notice-{name}")
     assert not await scrolls(page), name
