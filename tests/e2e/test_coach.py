@@ -1,8 +1,11 @@
 """The coach at a player's first table of each game."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.app.people import Person, start_game
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets
@@ -11,6 +14,7 @@ from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.texts import catalogue, guide_texts
 from tests.e2e.waiting import wait_until_idle
 
+SMALL = {"width": 360, "height": 640}
 NARROW = {"width": 320, "height": 568}
 MAX_STOPS = 40  # of the Tab key on a page
 LITE = "game_cat_box_lite"
@@ -194,6 +198,31 @@ async def test_bubble_follows_what_it_points_at(visits: Visits) -> None:
             await identity.evaluate(change)
         assert await identity.evaluate(PLACE) != before
         await page.wait_for_function(RING_IS_AROUND, arg="main.game .identity", timeout=5_000)
+
+
+async def test_bubble_leaves_a_vote_in_sight(visits: Visits) -> None:
+    """The bubble covers the board or the seats instead, though a player who is to move needs them."""
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(4)]
+        code = await start_game(*people)
+        pages = [await person.open_page(code) for person in people]
+        for connection in pages:
+            await connection.next("update")
+        while not pages[0].view["players"]["0"]["lost"] or pages[0].turn is None:
+            mover = next(one for one in pages if one.turn is not None)
+            answer = await mover.play(mover.legal()[0])
+            for connection in pages:
+                while connection.version < answer["version"]:
+                    await connection.next("update")
+        page = await visits.open_as(people[0], f"/t/{code}", size=SMALL, coach=True)
+        tips = Tips(page, "cat-in-the-box")
+        await expect(tips.bubble).to_be_visible()
+        while not await tips.bubble.get_by_text(ENGLISH("cat_coach_lost")).count():
+            await tips.next.click()  # tips on what to do now
+            await wait_until_idle(page)
+        await people[1].request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
+        await expect(page.get_by_role("button", name=ENGLISH("time_agree"))).to_be_visible()
+        await tips.expect("lost", page.locator(".notices .card"))
 
 
 async def test_first_round_of_braincat(visits: Visits) -> None:
