@@ -58,7 +58,7 @@ async def test_players_of_one_table_become_friends_and_block(visits: Visits) -> 
     await expect(following.get_by_role("link", name="Ada")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["game_cat_in_the_box", "game_cat_box_lite"])
+@pytest.mark.parametrize("game", ["game_cat_in_the_box", "game_cat_box_lite", "game_braincat"])
 async def test_plate_of_a_player_opens_their_card(visits: Visits, game: str) -> None:
     ada, bo = await visits.open("/"), await visits.open("/", size=PHONE)
     await rename(ada, "Ada")
