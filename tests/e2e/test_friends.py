@@ -66,9 +66,10 @@ async def test_plate_of_a_player_opens_their_card(visits: Visits, game: str) -> 
     await bo.goto(await create_table(ada, seats=2, game=game))
     await sit_down(bo, 2)
     await ada.get_by_role("button", name=ENGLISH("start"), exact=True).click()
-    for page, other in ((ada, "Bo"), (bo, "Ada")):
+    for page, other, own in ((ada, "Bo", "Ada"), (bo, "Ada", "Bo")):
         plate = page.get_by_role("button", name=ENGLISH("person_card", name=other))
         await plate.focus()
+        await expect(page.get_by_role("button", name=ENGLISH("person_card", name=own))).to_have_count(0)
         await page.keyboard.press("Enter")
         card = page.get_by_role("dialog")
         await expect(card.get_by_role("button", name=ENGLISH("person_follow"), exact=True)).to_be_visible()
