@@ -19,7 +19,6 @@ from tests.services import MakeDatabase
 NAME = '{"name":"Eve"}'
 TLS = {"X-Forwarded-Proto": "https"}  # set by a proxy on this machine, which is trusted
 SIGNED = URLSafeSerializer(KEY, salt="session and player")
-BY_OLD_SERVERS = URLSafeSerializer(KEY, salt="session")
 FORGED = str(URLSafeSerializer("z" * 32, salt="session and player").dumps("0" * 64))
 NOBODY = str(SIGNED.dumps("0" * 64))  # a valid signature of an unknown id
 

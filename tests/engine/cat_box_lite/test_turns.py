@@ -13,7 +13,6 @@ from tests.engine.cat_box_lite.walks import walk
 
 # Seat 0 holds F3/B0 and F1/B1, seat 1 F2/B1 and B1/F3; F0 lies, F5/B2 is the pile's top.
 CARDS = "1a 3a 4a 5a 6b 0a 11a"
-ALL_BOXES = "16a 17a 18a 19a 3a 0a"  # full faces in both hands and on the pile
 
 
 def refused(state: State, text: str) -> str:
