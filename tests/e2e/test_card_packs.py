@@ -4,7 +4,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Locator, Page, Route, expect
+from playwright.async_api import FilePayload, Locator, Page, Route, expect
 
 from tests.app.accounts import create_account
 from tests.app.card_packs import add_pack
@@ -24,10 +24,25 @@ async def press(page: Page, key: str) -> None:
     await page.get_by_role("button", name=ENGLISH(key), exact=True).click()
 
 
+def cards_file(size: int) -> FilePayload:
+    return {"name": "cards.txt", "mimeType": "text/plain", "buffer": b"x" * size}
+
+
+async def choose_files(page: Page) -> None:
+    """Chooses a file that is too big, then another one: the first is no longer complained about."""
+    file, alert = page.get_by_label(ENGLISH("packs_file")), page.get_by_text(ENGLISH("error_too_big"))
+    await file.set_input_files([cards_file(256 * 1024 + 1)])
+    await expect(alert).to_be_visible()
+    await file.set_input_files([cards_file(8)])
+    await expect(page.get_by_role("textbox", name=ENGLISH("packs_cards"))).to_have_value("x" * 8)
+    await expect(alert).to_have_count(0)
+
+
 async def write_pack(page: Page, title: str) -> None:
     """Writes a pack whose last line is too long at first, and saves it."""
     await page.goto("/packs")
     await page.get_by_label(ENGLISH("packs_pack_title"), exact=True).fill(title)
+    await choose_files(page)
     cards = page.get_by_role("textbox", name=ENGLISH("packs_cards"))
     await cards.fill("\n".join([*CARDS, MARKUP, "x" * 161]))
     await press(page, "packs_check")
