@@ -10,6 +10,7 @@ const HIDDEN_INTERVAL_MS = 60_000;
 class Turns {
 	#mine = $state.raw<MyTurn[]>([]);
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	#latest = 0; // request: earlier ones may be about an account that was signed out
 
 	get count(): number {
 		return this.#mine.length;
@@ -35,11 +36,12 @@ class Turns {
 		const { account, tables = [] } = session.player ?? {};
 		const plays = tables.some(({ status }) => status === 'open' || status === 'playing');
 		const visible = plays ? PLAYING_INTERVAL_MS : IDLE_INTERVAL_MS;
+		const request = ++this.#latest;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.ask(), document.hidden ? HIDDEN_INTERVAL_MS : visible);
-		if (!account && !tables.length)
-			this.#mine = []; // nobody invites a guest who has never played
-		else this.#mine = await api.turns().catch(() => this.#mine); // tried again with the next poll
+		if (!account && !tables.length) return void (this.#mine = []); // nobody invites a guest who has never played
+		const found = await api.turns().catch(() => this.#mine); // tried again with the next poll
+		if (request === this.#latest) this.#mine = found;
 	}
 
 	stop(): void {
