@@ -1,10 +1,11 @@
 """Quick match while players visit other pages, and the offer to start with bots or fewer players."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from app.settings import Settings
 from tests.app.local_server import Running
@@ -78,6 +79,10 @@ async def request_match(*pages: Page) -> None:
         await page.get_by_role("button", name=ENGLISH("match_go")).click()
 
 
+async def choose_game(quick: Locator, key: str) -> None:
+    await quick.locator("label").get_by_text(ENGLISH(key), exact=True).click()
+
+
 async def go_to(page: Page, place: str) -> None:
     """Follows a link, without reloading the page."""
     await page.get_by_role("link", name=ENGLISH(place)).first.click()
@@ -107,9 +112,41 @@ async def test_two_players_with_default_settings_are_matched(quick_visits: Visit
 async def test_two_are_enough_for_a_game_for_three(quick_visits: Visits) -> None:
     page = await quick_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
-    await quick.locator("label").get_by_text(ENGLISH("game_cat_box_lite"), exact=True).click()
+    await choose_game(quick, "game_cat_box_lite")
     sizes = quick.get_by_role("group", name=ENGLISH("match_seats"))
     await expect(sizes.get_by_role("checkbox", checked=True)).to_have_count(2)
+
+
+async def test_modes_of_a_game_that_load_late_are_not_shown_for_another(quick_visits: Visits) -> None:
+    page = await quick_visits.open("/lobby")
+    quick = page.get_by_role("region", name=ENGLISH("match_title"))
+    modes = quick.get_by_role("group", name=ENGLISH("match_mode"))
+    chosen = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await chosen.wait()
+        await route.continue_()
+
+    await page.route("**/*.js", hold)
+    async with page.expect_request("**/*.js"):
+        await choose_game(quick, "game_braincat")
+    await choose_game(quick, "game_cat_box_lite")
+    async with page.expect_event("requestfinished"):
+        chosen.set()
+    await expect(modes).to_have_count(0)
+    await choose_game(quick, "game_braincat")
+    await expect(modes).to_be_visible()
+
+
+async def test_choice_of_a_mode_keeps_the_focus(quick_visits: Visits) -> None:
+    page = await quick_visits.open("/lobby")
+    quick = page.get_by_role("region", name=ENGLISH("match_title"))
+    await choose_game(quick, "game_braincat")
+    modes = quick.get_by_role("group", name=ENGLISH("match_mode")).get_by_role("radio")
+    await modes.first.focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(modes.nth(1)).to_be_checked()
+    await expect(modes.nth(1)).to_be_focused()
 
 
 async def test_visitor_joins_a_search(quick_visits: Visits) -> None:
