@@ -15,6 +15,7 @@ from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.tables import ENGLISH, open_new_table
 from tests.e2e.texts import LANGUAGES
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import wait_until_idle
 
 CARDS = [f"A cat that counts to {number}" for number in range(24)]
 MARKUP = "<b onclick=alert(1)>bold</b>"
@@ -57,18 +58,24 @@ async def write_pack(page: Page, title: str) -> None:
     await expect(page.get_by_role("heading", name=title)).to_be_visible()
 
 
+async def hold_texts(page: Page) -> asyncio.Event:
+    """Holds the texts of packs back until the event is set."""
+    released = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await released.wait()
+        await route.continue_()
+
+    await page.route("**/api/games/*/packs/*", hold)
+    return released
+
+
 async def create_table_with(page: Page, title: str) -> str:
     """Creates a private table for two with this pack alone; returns the table's code.
 
     The packs' texts arrive only after all choices have been made.
     """
-    chosen = asyncio.Event()
-
-    async def hold(route: Route) -> None:
-        await chosen.wait()
-        await route.continue_()
-
-    await page.route("**/api/games/*/packs/*", hold)
+    chosen = await hold_texts(page)
     await page.goto("/")
     form = await open_new_table(page, game="game_braincat")
     packs = form.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
@@ -91,6 +98,22 @@ async def first_visible(*locators: Locator) -> Locator:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     return tasks[done.pop()]
+
+
+async def test_packs_that_load_late_are_not_options_of_another_game(visits: Visits) -> None:
+    page = await visits.open("/")
+    chosen = await hold_texts(page)
+    form = await open_new_table(page, game="game_braincat")
+    packs = form.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
+    async with page.expect_request("**/packs/*"):
+        await packs.get_by_text(ENGLISH("brain_log_pack_bar"), exact=True).click()
+    games = form.get_by_role("group", name=ENGLISH("lobby_game"))
+    await games.get_by_text(ENGLISH("game_cat_box_lite"), exact=True).click()
+    await expect(packs).to_have_count(0)
+    chosen.set()
+    await wait_until_idle(page)
+    await press(page, "create_table")
+    await expect(page.get_by_role("textbox", name=ENGLISH("invite_link"))).to_be_visible()
 
 
 @pytest.mark.slow
