@@ -138,6 +138,17 @@ async def test_modes_of_a_game_that_load_late_are_not_shown_for_another(quick_vi
     await expect(modes).to_be_visible()
 
 
+async def test_another_game_is_chosen_after_one_with_modes(quick_visits: Visits) -> None:
+    page = await quick_visits.open("/lobby")
+    quick = page.get_by_role("region", name=ENGLISH("match_title"))
+    modes = quick.get_by_role("group", name=ENGLISH("match_mode"))
+    for game in ("game_cat_box_lite", "game_cat_in_the_box"):
+        await choose_game(quick, "game_braincat")
+        await expect(modes).to_be_visible()
+        await choose_game(quick, game)
+        await expect(modes).to_have_count(0)
+
+
 async def test_choice_of_a_mode_keeps_the_focus(quick_visits: Visits) -> None:
     page = await quick_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
