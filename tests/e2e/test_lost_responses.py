@@ -92,7 +92,7 @@ async def test_vacation_is_shown_after_a_lost_response(visits: Visits) -> None:
     await expect(vacations.get_by_text(ENGLISH("days_none"))).to_have_count(0)
 
 
-async def test_night_is_listed_after_a_lost_response(visits: Visits) -> None:
+async def test_night_is_created_once_after_a_lost_response(visits: Visits) -> None:
     visits.ignore_errors("net::ERR_FAILED")
     async with Person(visits.url) as ada:
         await ada.start_session("Ada")
@@ -101,6 +101,9 @@ async def test_night_is_listed_after_a_lost_response(visits: Visits) -> None:
         await lose(page, "**/api/nights", page.get_by_role("button", name=ENGLISH("nights_create")))
         mine = page.get_by_role("region", name=ENGLISH("nights_mine"))
         await expect(mine.get_by_role("link")).to_have_count(1)
+        await page.get_by_role("button", name=ENGLISH("nights_create")).click()
+        await expect(page.get_by_role("button", name=ENGLISH("night_join"), exact=True)).to_be_visible()
+        assert len((await ada.request("GET", "/nights"))["mine"]) == 1
 
 
 async def test_night_that_was_joined_without_a_response_shows_no_error(visits: Visits) -> None:
