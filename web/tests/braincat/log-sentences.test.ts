@@ -75,6 +75,12 @@ it('announces the end of a round with its cards', () => {
 	expect(writerOfLastDeal([], byPack)).toBeUndefined();
 });
 
+it('says once that the game is over', () => {
+	const { ply, events, view } = framesIn('discovery').at(-1)!;
+	expect(announcement([{ version: ply, events }], view, SEATS)).toMatch(/The game is (won!|lost\.)$/);
+	expect(announcement([], view, SEATS)).toBe('The game is over.');
+});
+
 it('counts rounds up to the last one', () => {
 	const frames = framesIn('discovery');
 	expect(progressSentence(frames[0]!.view)).toBe('Round 1 of 3');

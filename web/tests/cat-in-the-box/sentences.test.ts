@@ -67,6 +67,15 @@ describe('what happened', () => {
 		const entries = [{ version: 5, events: [{ kind: 'bid_made', seat: 2, tricks: 1 } as const] }];
 		expect(announcement(entries, position({ to_act: [3] }), seatNames)).toBe('Cy bids 1. Di’s turn.');
 	});
+
+	it('says once that the game is over', () => {
+		const over = { kind: 'game_over', scores: [1, 5, 2, 3], winners: [1] } as const;
+		const events = [{ ...over, scores: [...over.scores], winners: [...over.winners] }];
+		expect(announcement([{ version: 9, events }], position({ phase: 'over' }), seatNames)).toBe(
+			'The game is over: Bo wins with 5 points.'
+		);
+		expect(announcement([], position({ phase: 'over' }), seatNames)).toBe('The game is over.');
+	});
 });
 
 describe('the reader’s own seat', () => {

@@ -169,9 +169,9 @@ export function announcement(
 	seatNames: SeatNames,
 	cards?: CardWriter
 ): string {
-	const happened = entries
-		.flatMap(({ events }) => events)
-		.map((event) => eventSentence(event, seatNames, cards));
+	const events = entries.flatMap(({ events }) => events);
+	const happened = events.map((event) => eventSentence(event, seatNames, cards));
+	if (events.at(-1)?.kind === 'game_over') return formatSentences(happened); // they say so
 	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
 

@@ -51,12 +51,11 @@ export function wonSentence(winners: readonly number[], seatNames: SeatNames): s
 
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
-	const happened = entries
-		.flatMap((entry) => entry.events)
+	const events = entries.flatMap((entry) => entry.events);
+	const happened = events
 		.flatMap((event) => [eventSentence(event, seatNames), placeSentence(event)])
 		.filter(Boolean);
-	return formatSentences([
-		...happened,
-		view.to_act.length || view.result ? turnSentence(view, seatNames) : ''
-	]);
+	const isOver = events.at(-1)?.kind === 'game_over'; // its sentence says so
+	if (isOver || !(view.to_act.length || view.result)) return formatSentences(happened);
+	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }

@@ -71,7 +71,9 @@ function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
 
 /** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
-	const happened = linesOf(entries).map((line) => lineSentence(line, seatNames));
+	const lines = linesOf(entries);
+	const happened = lines.map((line) => lineSentence(line, seatNames));
+	if (lines.at(-1)?.event.kind === 'game_over') return formatSentences(happened); // they say it
 	return formatSentences([...happened, ended(turnSentence(view, seatNames))]);
 }
 
