@@ -20,7 +20,7 @@ async def administrator(new_person: NewPerson, running: Running) -> Person:
     return person
 
 
-async def report(person: Person, code: str, words: str = "") -> None:
+async def report(person: Person, code: str, words: str = "upside down") -> None:
     await person.request("POST", "/problems", {"table": code, "words": words, "page": BROWSER_STATE})
 
 

@@ -68,6 +68,15 @@ async def test_report_of_an_import_has_its_record(new_person: NewPerson, running
     list(replay(read_record(game)))
 
 
+async def test_report_says_what_is_wrong(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = await start_game(ada, seats=2, bots="sensible")
+    for words in ("", " \n "):
+        with pytest.raises(Refusal, match="bad_words"):
+            await report(ada, code, words)
+    await report(ada, code, "upside down")
+
+
 async def test_players_report_and_administrators_read(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = await start_game(ada, seats=2, bots="sensible", terms={"watching": "nobody"})

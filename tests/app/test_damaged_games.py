@@ -82,7 +82,7 @@ async def check_refused(reader: Person, code: str) -> None:
 async def check_reports(reader: Person, server: Running, codes: list[str]) -> None:
     """A game that cannot be shown can be reported; the report tells why."""
     for code in codes:
-        await reader.request("POST", "/problems", {"table": code, "words": "", "page": BROWSER_STATE})
+        await reader.request("POST", "/problems", {"table": code, "words": "blank", "page": BROWSER_STATE})
     await create_account(reader, "Warden")
     async with server.infra.database.write() as cursor:
         await make_admin(cursor, session_of(server, reader).player)

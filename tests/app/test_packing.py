@@ -108,7 +108,7 @@ async def check_report_and_deletion(ada: Person, bo: Person, server: Running, co
     """A report of a problem has the record of a packed game; a player who leaves has no name in it."""
     before = await ada.record(code)
     await create_account(ada, "Warden")
-    await ada.request("POST", "/problems", {"table": code, "words": "", "page": BROWSER_STATE})
+    await ada.request("POST", "/problems", {"table": code, "words": "upside down", "page": BROWSER_STATE})
     async with server.infra.database.write() as cursor:
         await make_admin(cursor, session_of(server, ada).player)
     [report] = (await ada.request("GET", "/admin"))["reports"]

@@ -186,7 +186,7 @@ async def test_person_has_a_daily_storage_quota(start_server: StartServer) -> No
         assert answers[-1].json() == {"code": "too_much_today"}
         assert 0 < int(answers[-1].headers["retry-after"]) < 86_400
         for ask in (
-            eve.request("POST", "/problems", {"table": codes[0], "words": "", "page": BROWSER_STATE}),
+            eve.request("POST", "/problems", {"table": codes[0], "words": "blank", "page": BROWSER_STATE}),
             eve.request("POST", "/reports", {"table": codes[0], "seat": 0, "line": None, "words": ""}),
         ):
             with pytest.raises(Refusal, match="too_much_today"):

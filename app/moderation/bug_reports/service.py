@@ -47,7 +47,7 @@ class BugReports:
 
         Raises TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday, ServiceUnavailable.
         """
-        words = sanitize_text(problem.words) if problem.words else ""
+        words = sanitize_text(problem.words)
         record = await self._imported_record(player, problem.table)
         attached = {
             "page": problem.page.model_dump(exclude_none=True),
