@@ -89,14 +89,17 @@ async def test_bar_of_a_finished_game_has_the_wish_of_others(visits: Visits, peo
     agree = bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("rematch_yes"))
     await agree.evaluate("button => button.scrollIntoView({block: 'end'})")  # the rest is hidden
     await agree.click()
-    await expect(bo.get_by_role("dialog").get_by_text(ENGLISH("rematch_waiting"))).to_be_in_viewport()
-    await expect(bo.get_by_role("dialog").get_by_text(ENGLISH("rematch_not_answered"))).to_be_in_viewport()
-    names = (await bo.evaluate("fetch('/api/me').then((answer) => answer.json())"))["name"]
-    await expect(bar.get_by_role("status")).to_have_text(ENGLISH("rematch_wanted plural=one", names=names))
+    seats = (await people[0].request("GET", f"/tables/{code}"))["seats"]
+    awaited = ENGLISH("rematch_waiting", names=seats[0]["name"])
+    for text in (awaited, ENGLISH("rematch_left"), ENGLISH("rematch_not_answered")):
+        await expect(bo.get_by_role("dialog").get_by_text(text)).to_be_in_viewport()
+    await expect(bar.get_by_role("status")).to_have_text(
+        ENGLISH("rematch_wanted plural=one", names=seats[1]["name"])
+    )
     await save_screenshot(ada, "again-wanted-phone")
     await bo.keyboard.press("Escape")
     other = bo.get_by_role("region", name=ENGLISH("lite_over"))
-    await expect(other.get_by_role("status")).to_have_text(ENGLISH("rematch_waiting"))
+    await expect(other.get_by_role("status")).to_have_text(awaited)
 
 
 async def test_back_leads_to_the_present_game(visits: Visits, people: list[Person]) -> None:

@@ -14,7 +14,8 @@ const status = (answers: SeatInfo['again'][], seat: number | undefined, next = '
 it('a player learns who wants to play again, until all play', () => {
 	expect(status(['', 'yes', 'no'], 0)).toBe('Bo wants to play again.');
 	expect(status(['no', 'yes', 'yes'], 0)).toBe('Bo and Cy want to play again.');
-	expect(status(['yes', 'yes', ''], 0)).toBe('You want to play again. Waiting for the others.');
+	expect(status(['yes', 'yes', ''], 0)).toBe('You want to play again. Waiting for Cy.');
+	expect(status(['yes', '', ''], 0)).toBe('You want to play again. Waiting for Bo and Cy.');
 	expect(status(['', 'yes', ''], 0, 'abc234')).toBeUndefined();
 });
 
