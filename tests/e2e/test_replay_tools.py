@@ -98,6 +98,7 @@ async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, co
     await leads.get_by_role("button", name=ENGLISH("shared_replay_open")).click()
     await expect(leads.get_by_text(ENGLISH("shared_replay_you_lead"))).to_be_visible()
     await expect(leads.get_by_text(ENGLISH("shared_replay_alone"))).to_be_visible()
+    await expect(leads.get_by_role("button", name=ENGLISH("shared_replay_open"))).to_have_count(0)
     await all_hands_over_the_controls(leads)
     await save_screenshot(leads, "review-alone-wide")
     await panel(leads, "replay_share")

@@ -1,5 +1,6 @@
 /** The tools of a replay; each panel is loaded when it is first opened. */
 
+import { page } from '$app/state';
 import type { ReplayPart } from '#lib/game-definition.ts';
 import { m } from '#messages';
 import type { Replay } from './replay.svelte.ts';
@@ -32,7 +33,7 @@ export const TOOLS: readonly Tool[] = [
 		key: 'together',
 		name: m.shared_replay_title,
 		part: () => import('#lib/shared-replay/NewSharedReplay.svelte'),
-		fits: isOver
+		fits: (replay) => isOver(replay) && !page.url.searchParams.has('review') // who is there already
 	},
 	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: canGoOn },
 	{
