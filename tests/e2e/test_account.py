@@ -288,7 +288,7 @@ async def test_linked_device_is_asked_for_the_password(visits: Visits, language:
     await phone.get_by_label(translate("your_name")).fill(f"Ada Moved {language}")
     await phone.get_by_role("button", name=translate("save"), exact=True).click()
     dialog = phone.get_by_role("dialog", name=translate("confirm_title"))
-    await expect(dialog).to_be_visible()
+    await expect(dialog.get_by_label(translate("account_password"), exact=True)).to_be_focused()
     await looks_right(phone, f"confirm-{language}", language, "dialog")
     await dialog.get_by_label(translate("account_password"), exact=True).fill("nine lives or less")
     await dialog.get_by_role("button", name=translate("confirm_go")).click()
