@@ -4,6 +4,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.types import Json
+from tests.app.accounts import create_account
+from tests.app.people import Person
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.tables import ENGLISH, create_table, sit_down, start
@@ -93,6 +95,25 @@ async def test_blocked_player_gets_the_same_answers_as_others(visits: Visits) ->
     await press(bo, "person_follow")
     await expect(bo.get_by_text(ENGLISH("person_followed"))).to_be_visible()
     await expect(bo.get_by_role("alert")).to_have_count(0)
+
+
+async def test_found_player_is_in_the_lists_at_once(visits: Visits) -> None:
+    async with Person(visits.url) as bo:
+        await bo.start_session()
+        await create_account(bo, "Bo Sought")
+    page = await visits.open("/friends")
+    await page.get_by_role("textbox", name=ENGLISH("friends_search")).fill("Bo Sought")
+    await press(page, "friends_search_go")
+    found = page.get_by_role("region", name=ENGLISH("friends_found"))
+    await found.get_by_role("button", name=ENGLISH("person_follow"), exact=True).click()
+    following = page.get_by_role("region", name=ENGLISH("friends_following"))
+    for list_of_people in (found, following):
+        await expect(list_of_people.get_by_role("status")).to_have_text(ENGLISH("person_followed"))
+    await following.get_by_role("button", name=ENGLISH("person_unfollow")).click()
+    for list_of_people in (found, following):
+        await expect(
+            list_of_people.get_by_role("button", name=ENGLISH("person_follow"), exact=True)
+        ).to_be_visible()
 
 
 async def test_unknown_profile_shows_an_error(visits: Visits) -> None:
