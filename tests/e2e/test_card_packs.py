@@ -165,6 +165,24 @@ async def refuse_sharing(page: Page, visits: Visits) -> None:
     await page.unroute("**/sharing")
 
 
+async def test_table_with_a_pack_begins_at_its_page(visits: Visits) -> None:
+    """No heading of its narrow page breaks; the form for a new table says how many cards a pack has."""
+    async with Person(visits.url) as author:
+        await author.start_session()
+        await create_account(author, "Flo Writes")
+        cards = [f"A cat that has counted {'very ' * 20} carefully to {number}" for number in range(24)]
+        pack = await add_pack(author, title="Cats of the day", written="\n".join(cards))
+        page = await visits.open_as(author, f"/packs/{pack['code']}", size=PHONE)
+        heading = page.get_by_role("columnheader", name=ENGLISH("packs_letters"))
+        lines = "th => [th.getBoundingClientRect().height, parseFloat(getComputedStyle(th).lineHeight) * 2]"
+        height, two_lines = await heading.evaluate(lines)
+        assert height < two_lines
+        await page.get_by_role("link", name=ENGLISH("new_table")).click()
+        packs = page.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
+        own = packs.locator("label", has_text="Cats of the day")
+        await expect(own).to_contain_text(ENGLISH("packs_count plural=*", count=len(pack["cards"])))
+
+
 async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:
     page = await visits.open("/account")
     account = Account(page)
