@@ -1,6 +1,7 @@
 """Braincat's modes through pages: families, individual play, moods, and a cat that leaves."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -34,9 +35,14 @@ class FamilyPages:
         voters = self.voters(family)
         for seat in voters:
             await self.controls[seat].vote_for(place)
-        ambassador = self.controls[self.game.view["acting"]["ambassadors"][family]]
+        seat = self.game.view["acting"]["ambassadors"][family]
+        ambassador = self.controls[seat]
         await expect(ambassador.button(act, number=place + 1)).to_be_visible()
         await expect(ambassador.votes).to_have_count(0)  # its vote cannot be changed anymore
+        settled = ENGLISH("brain_note_settled", name=self.game.name(seat))
+        for other in voters:
+            if other != seat:
+                await expect(self.controls[other].page.get_by_text(settled)).to_be_visible()
         await ambassador.button(act, number=place + 1).click()
 
     def mystery(self) -> int:
@@ -64,6 +70,9 @@ async def test_two_families_of_three_play_a_turn_and_the_final(six: FamilyPages)
         await expect(control.dialog).to_contain_text(ENGLISH("brain_is_mystery"))
         await control.dialog.get_by_role("button", name=ENGLISH("cat_see_result")).last.click()
         await expect(control.dialog.get_by_role("table")).to_contain_text(ENGLISH("brain_family_red"))
+    families = ", ".join(f"{ENGLISH(f'brain_family_{family}').pattern} \\d+" for family in FAMILIES)
+    log = pages[0].page.get_by_role("list", name=ENGLISH("cat_log"))
+    await expect(log).to_contain_text(re.compile(families))
     await save_screenshot(pages[0].page, "braincat-teams-result")
     assert await accessibility_violations(pages[0].page) == []
 

@@ -68,6 +68,18 @@ describe('while seats are awaited', () => {
 		expect(note(...waits(true))).toMatch(/^Waiting for/);
 	});
 
+	it('other members of the family learn that their vote is settled', () => {
+		const [view, me] = viewWhere(
+			'teams',
+			({ acting, families, family_votes, board }, seat) =>
+				family_votes?.settled === true &&
+				board?.cat !== seat &&
+				acting!.to_act.includes(families![seat]!) &&
+				acting!.ambassadors[families![seat]!] !== seat
+		);
+		expect(note(view, me)).toMatch(/^Voting is over: it’s up to [A-Z]\w+\.$/);
+	});
+
 	it('an ambassador learns whether its family agreed', () => {
 		const settled = (tied: boolean) =>
 			viewWhere(

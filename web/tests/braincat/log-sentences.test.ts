@@ -75,6 +75,16 @@ it('announces the end of a round with its cards', () => {
 	expect(writerOfLastDeal([], byPack)).toBeUndefined();
 });
 
+it('counts the points of a round by family in teams mode', () => {
+	const names = ['Ada', 'Bo', 'Cy', 'Di', 'Eve', 'Flo'];
+	const { ply, events, view } = framesIn('teams').find(({ events }) =>
+		events.some(({ kind }) => kind === 'round_scored')
+	)!;
+	expect(announcement([{ version: ply, events }], view, { names, me: 0 })).toMatch(
+		/Points in this round: Red family \d+, Blue family \d+\./
+	);
+});
+
 it('says once that the game is over', () => {
 	const { ply, events, view } = framesIn('discovery').at(-1)!;
 	expect(announcement([{ version: ply, events }], view, SEATS)).toMatch(/The game is (won!|lost\.)$/);

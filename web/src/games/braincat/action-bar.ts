@@ -74,6 +74,7 @@ function familyNote({ view, seatNames: { names, me } }: Moment): string | undefi
 	if (!acting.to_act.includes(family)) return picksLater(view, family) ? undefined : m.brain_note_acted();
 	if (isAmbassador(view, me)) return votes.settled ? settledNote(view) : m.brain_note_ambassador();
 	const name = names[acting.ambassadors[family]!] ?? '';
+	if (votes.settled) return m.brain_note_settled({ name });
 	return m.brain_note_family({ family: familyName(family), name });
 }
 

@@ -3,6 +3,8 @@
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
+import { FAMILIES } from './board.ts';
+import { familyName } from './labels.ts';
 import { moodName, packName } from './pack-names.ts';
 import type { Event, Family, LogEntry, View } from './protocol.ts';
 import { about, turnSentence } from './turn-sentence.ts';
@@ -12,6 +14,9 @@ export interface CardWriter {
 	master: (card: number) => string;
 	clue: (card: number) => string;
 }
+
+/** Names in sentences, with the family of each seat in teams mode. */
+type Names = SeatNames & Pick<View, 'families'>;
 
 type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 
@@ -30,7 +35,7 @@ const numbered = (masters: readonly number[]): string =>
 
 const otherFamily = (family: Family): Family => (family === 'red' ? 'blue' : 'red');
 
-export function eventSentence(event: Event, seatNames: SeatNames, cards: CardWriter = NUMBERS): string {
+export function eventSentence(event: Event, seatNames: Names, cards: CardWriter = NUMBERS): string {
 	return (
 		courseSentence(event, seatNames, cards) ??
 		cooperativeSentence(event, seatNames, cards) ??
@@ -40,7 +45,7 @@ export function eventSentence(event: Event, seatNames: SeatNames, cards: CardWri
 }
 
 /** Events of every mode; undefined for others. */
-function courseSentence(event: Event, seatNames: SeatNames, cards: CardWriter): string | undefined {
+function courseSentence(event: Event, seatNames: Names, cards: CardWriter): string | undefined {
 	switch (event.kind) {
 		case 'cat_found':
 			return m.brain_log_cat_found(about(seatNames, event.cat));
@@ -148,12 +153,21 @@ function tokenSentence(
 const mysterySentences = (master: number | undefined): string[] =>
 	master === undefined ? [] : [m.brain_log_mystery({ master: master + 1 })];
 
-function scoredSentence({ mystery, points, won }: EventOf<'round_scored'>, { names }: SeatNames): string {
+function scoredSentence({ mystery, points, won }: EventOf<'round_scored'>, seatNames: Names): string {
 	const revealed = mysterySentences(mystery);
 	if (won !== undefined)
 		return formatSentences([...revealed, won ? m.brain_log_round_won() : m.brain_log_round_lost()]);
-	const list = points.map((points, seat) => m.brain_log_points_of({ name: names[seat] ?? '', points }));
-	return formatSentences([...revealed, m.brain_log_points({ list: formatRow(list) })]);
+	const list = formatRow(pointsByName(points, seatNames).map((one) => m.brain_log_points_of(one)));
+	return formatSentences([...revealed, m.brain_log_points({ list })]);
+}
+
+/** The points of each seat, or of each family: its seats have the same. */
+function pointsByName(points: number[], { names, families }: Names): { name: string; points: number }[] {
+	if (!families) return points.map((points, seat) => ({ name: names[seat] ?? '', points }));
+	return FAMILIES.map((family) => ({
+		name: familyName(family),
+		points: points[families.indexOf(family)] ?? 0
+	}));
 }
 
 function overSentence({ winners, won }: EventOf<'game_over'>, seatNames: SeatNames): string {
@@ -170,7 +184,9 @@ export function announcement(
 	cards?: CardWriter
 ): string {
 	const events = entries.flatMap(({ events }) => events);
-	const happened = events.map((event) => eventSentence(event, seatNames, cards));
+	const happened = events.map((event) =>
+		eventSentence(event, { ...seatNames, families: view.families }, cards)
+	);
 	if (events.at(-1)?.kind === 'game_over') return formatSentences(happened); // they say so
 	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
