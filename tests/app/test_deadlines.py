@@ -22,7 +22,7 @@ from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
 from engine.types import Seat
 from tests.app.games import start_table
 from tests.app.local_server import Running
-from tests.app.people import NewPerson
+from tests.app.people import LONGEST_WAIT, NewPerson
 from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_version
 
 pytestmark = pytest.mark.backend("any")
@@ -240,6 +240,7 @@ async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
     advance_clock(3600)
     async with build_services(server.infra.settings) as after:
         await after.tables.timekeeping.deadlines.caught_up.wait()
+        await asyncio.gather(*after.tables.timekeeping.deadlines._serving.values())
         await after.tables.timekeeping.deadlines.run_due()
         assert await movers(after, code) == []
         advance_clock(OUTAGE_GRACE_S - 1)
@@ -276,3 +277,31 @@ async def test_bots_of_a_turn_based_table_play_on_after_a_restart(
     async with build_services(settings) as services:
         while (await services.tables.game.position(code, LATEST)).version == before.version:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
+
+
+async def test_slow_table_does_not_delay_the_deadlines_of_others(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its players are all away, and each move of the caretaker takes a while."""
+    slow, _, _ = await start_table(new_player, terms={"clock": "relaxed"})
+    think, released = Bots._choose, asyncio.Event()
+
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> ChosenMove:
+        if position.table.code == slow:
+            await released.wait()
+        return await think(bots, position, seat)
+
+    monkeypatch.setattr(Bots, "_choose", think_for_long)
+    deadlines = server.tables.timekeeping.deadlines
+    advance_clock(RELAXED_TIMEOUT_S)
+    async with asyncio.timeout(LONGEST_WAIT):
+        await deadlines._serve_all()
+        other, _, _ = await start_table(new_player, terms={"clock": "relaxed"})
+        advance_clock(RELAXED_TIMEOUT_S)
+        await deadlines._serve_all()
+    while await movers(server.services, other) != [(0, True), (1, True)]:
+        await asyncio.wait([*deadlines._serving.values()], return_when=asyncio.FIRST_COMPLETED)
+    assert await movers(server.services, slow) == []
+    released.set()
+    await asyncio.wait([*deadlines._serving.values()])
+    assert await movers(server.services, slow) == [(0, True), (1, True)]

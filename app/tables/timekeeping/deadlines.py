@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 
 INTERVAL_S = 1.0
 BATCH_SIZE = 50  # tables per run
+PATIENCE_S = 0.5  # with slow tables of a batch, whose bots take their time, until the next one
 CLAIM_S = 15.0  # long enough for the caretaker to choose
 RECHECK_S = 20.0  # next check of tables without a caretaker
 OUTAGE_GRACE_S = 60.0  # extra time for players after an outage
@@ -62,10 +63,12 @@ class Deadlines:
         self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
         self._synchronized_at = -inf  # when the clock was, in monotonic time
         self.caught_up = asyncio.Event()  # set after the first run
+        self._serving: dict[int, asyncio.Task[None]] = {}  # by table
         self._task = asyncio.create_task(periodic(INTERVAL_S, self._serve_all))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
+        await cancel_and_wait(*self._serving.values())
 
     async def _serve_all(self) -> None:
         try:
@@ -73,7 +76,7 @@ class Deadlines:
                 await self._synchronize()
             if self._running_since == inf:
                 await self._begin()
-            while await self.run_due() == BATCH_SIZE:
+            while await self.run_due(PATIENCE_S) == BATCH_SIZE:
                 pass
             self.caught_up.set()
         except Exception:
@@ -96,21 +99,29 @@ class Deadlines:
             await repository.check_tables_of_bots(cursor, self._clock.now())
         self._running_since = self._clock.now()
 
-    async def run_due(self) -> int:
+    async def run_due(self, patience_s: float | None = None) -> int:
         """Claims and runs due deadlines; returns how many there were.
 
-        Raises ServiceUnavailable, or an error of the database, if none of them could be run.
+        Does not wait longer than `patience_s` for slow ones, which run on. Raises ServiceUnavailable, or an
+        error of the database, if none of them could be run.
         """
         now = self._clock.now()
         until = now + CLAIM_S
         async with self._database.write() as cursor:
             claimed = await repository.claim_due(cursor, now, until, BATCH_SIZE)
-        serving = (self._run_claimed(table, code, until) for table, code in claimed.items())
-        outcomes = await asyncio.gather(*serving, return_exceptions=True)
-        failed = [outcome for outcome in outcomes if outcome is not None]
-        if failed and len(failed) == len(outcomes):
+        tasks = [self._serve(*table, until) for table in claimed.items() if table[0] not in self._serving]
+        done, slow = await asyncio.wait(tasks, timeout=patience_s) if tasks else (set(), set())
+        failed = [error for task in done if (error := task.exception()) is not None]
+        if failed and len(failed) == len(tasks):
             raise failed[0]  # a failure of a single table must not stop the others
+        for task in slow:
+            task.add_done_callback(_retrieve_error)
         return len(claimed)
+
+    def _serve(self, table: int, code: str, until: float) -> asyncio.Task[None]:
+        self._serving[table] = task = asyncio.create_task(self._run_claimed(table, code, until))
+        task.add_done_callback(lambda _: self._serving.pop(table))
+        return task
 
     async def _run_claimed(self, table: int, code: str, until: float) -> None:
         try:
@@ -194,6 +205,12 @@ class Deadlines:
             (self._enforced_at(clock.due_at) for clock in clock_states(position).values()), default=inf
         )
         return min(soonest, now + control.move_s)
+
+
+def _retrieve_error(task: asyncio.Task[None]) -> None:
+    """Keeps asyncio from logging the error of a task that nobody waits for: its claim expires."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _none_if_never(moment: float) -> float | None:
