@@ -28,6 +28,7 @@ from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import idle_seats
+from app.tables.timekeeping.attendance import Attendance
 from app.tables.timekeeping.deserted import caretaker_takes_over_at
 from app.tables.timekeeping.pauses import end_pause_if_due, pause_ends_at
 from app.tables.timekeeping.steps import Steps
@@ -40,7 +41,7 @@ INTERVAL_S = 1.0
 BATCH_SIZE = 50  # tables per run
 PATIENCE_S = 0.5  # with slow tables of a batch, whose bots take their time, until the next one
 CLAIM_S = 15.0  # long enough for the caretaker to choose
-RECHECK_S = 20.0  # next check of tables without a caretaker
+RECHECK_S = 20.0  # next check of attended tables without a caretaker
 OUTAGE_GRACE_S = 60.0  # extra time for players after an outage
 SYNCHRONIZE_INTERVAL_S = 10.0
 SUSPENDED_S = 5.0  # by which the clock was slow: this machine was suspended
@@ -56,10 +57,11 @@ class Deadlines:
         game_service: GameService,
         bots: Bots,
         steps: Steps,
+        attendance: Attendance,
         clock: DatabaseClock,
     ) -> None:
         self._database, self._pubsub, self._game_service = database, pubsub, game_service
-        self._bots, self._steps, self._clock = bots, steps, clock
+        self._bots, self._steps, self._attendance, self._clock = bots, steps, attendance, clock
         self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
         self._synchronized_at = -inf  # when the clock was, in monotonic time
         self.caught_up = asyncio.Event()  # set after the first run
@@ -150,7 +152,7 @@ class Deadlines:
             self._bots.wake(code)
         if late or idle_seats(position, self._clock.now()):
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # clients show who is late
-        return self._next_check_at(position)
+        return await self._next_check_at(position)
 
     async def _end_pause(self, code: str) -> Position:
         """Ends the pause and returns the reloaded position."""
@@ -187,9 +189,9 @@ class Deadlines:
             return max(due, self._running_since + OUTAGE_GRACE_S)
         return due + TIMEOUT_GRACE_S
 
-    def _next_check_at(self, position: Position) -> float | None:
+    async def _next_check_at(self, position: Position) -> float | None:
         if position.game.has_time_limits:
-            return self._steps.next_check_at(position, self._enforced_at)
+            return await self._steps.next_check_at(position, self._enforced_at)
         table = position.table
         control = TIME_CONTROLS.get(table.settings.clock)
         if control is None or position.over:
@@ -198,13 +200,12 @@ class Deadlines:
             return _none_if_never(
                 pause_ends_at(table) if table.timing.paused else caretaker_takes_over_at(position)
             )
-        now = self._clock.now()
         if not table.settings.caretaker:
-            return now + RECHECK_S
+            return await self._attendance.next_check_at(position, RECHECK_S)
         soonest = min(
             (self._enforced_at(clock.due_at) for clock in clock_states(position).values()), default=inf
         )
-        return min(soonest, now + control.move_s)
+        return min(soonest, self._clock.now() + control.move_s)
 
 
 def _retrieve_error(task: asyncio.Task[None]) -> None:

@@ -138,6 +138,18 @@ async def make_due(cursor: Cursor, table: int, now: float) -> None:
     await cursor.execute(SET_DUE, table=table, due=utc(now))
 
 
+BRING_FORWARD = Command(
+    update(DEADLINES)
+    .where(DEADLINES.c.table_id == bindparam("table"), DEADLINES.c.due_at > _soon)
+    .values(due_at=_soon)
+)
+
+
+async def bring_forward(cursor: Cursor, table: int, now: float) -> None:
+    """Makes the table's deadline due now, if it has one."""
+    await cursor.execute(BRING_FORWARD, table=table, due=utc(now))
+
+
 WHOLE_TABLE = -1  # `about` of a vote that is not about a seat
 
 

@@ -9,6 +9,7 @@ from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.service import GameService
 from app.tables.timekeeping.absence import Absence
+from app.tables.timekeeping.attendance import Attendance
 from app.tables.timekeeping.availability_service import AvailabilityService
 from app.tables.timekeeping.deadlines import Deadlines
 from app.tables.timekeeping.player_moves import PlayerMoves
@@ -46,14 +47,15 @@ def build_timekeeping_services(
     absence = Absence(presence, clock)
     votes = TableVotes(database, pubsub, game_service, absence, clock)
     settlement = VoteSettlement(votes, bots)
-    steps = Steps(database, game_service, absence, clock)
+    attendance = stack.add(Attendance(database, pubsub, presence, hub, clock))
+    steps = Steps(database, game_service, absence, attendance, clock)
     return TimekeepingServices(
         moves=PlayerMoves(game_service, votes),
         votes=votes,
         seat_recovery=SeatRecovery(database, game_service, absence, votes, clock),
         seat_handover=SeatHandover(database, votes, bots),
         availability=AvailabilityService(database, pubsub, game_service, clock),
-        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, steps, clock)),
+        deadlines=stack.add(Deadlines(database, pubsub, game_service, bots, steps, attendance, clock)),
         table_status=stack.add(
             TableStatusNotifier(database, pubsub, presence, game_service, hub, absence, settlement, clock)
         ),

@@ -16,12 +16,13 @@ from app.tables.game.remaining_time import step_ends_at
 from app.tables.game.service import GameService
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence, idle_seats
+from app.tables.timekeeping.attendance import Attendance
 from engine.seatless_moves import Leave, Return, TimeUp
 from engine.types import Move, Seat
 
 LEAVE_AFTER_S = 60.0
 END_AFTER_S = 600.0  # in rated games, if leaving ends the game
-RECHECK_S = 5.0  # between two checks of a table: no step is shorter
+RECHECK_S = 5.0  # between two checks of an attended table: no step is shorter
 
 Enforced = Callable[[float], float]  # from when a time is up to when that is enforced
 
@@ -30,9 +31,14 @@ class Steps:
     """Plays time-ups, leaves and returns when they are due, each once, from any process."""
 
     def __init__(
-        self, database: Database, game_service: GameService, absence: Absence, clock: DatabaseClock
+        self,
+        database: Database,
+        game_service: GameService,
+        absence: Absence,
+        attendance: Attendance,
+        clock: DatabaseClock,
     ) -> None:
-        self._database = database
+        self._database, self._attendance = database, attendance
         self._game_service, self._absence, self._clock = game_service, absence, clock
 
     async def enforce(self, position: Position, enforced_at: Enforced) -> Position:
@@ -40,11 +46,12 @@ class Steps:
         position = await self._enforce_limit(position, enforced_at)
         return await self._enforce_presence(position)
 
-    def next_check_at(self, position: Position, enforced_at: Enforced) -> float | None:
+    async def next_check_at(self, position: Position, enforced_at: Enforced) -> float | None:
         """Returns when to look at the table again; None when the game is over."""
         if position.over:
             return None
-        return min(enforced_at(step_ends_at(position)), self._clock.now() + RECHECK_S)
+        recheck_at = await self._attendance.next_check_at(position, RECHECK_S)
+        return min(enforced_at(step_ends_at(position)), recheck_at)
 
     async def _enforce_limit(self, position: Position, enforced_at: Enforced) -> Position:
         step = position.step_number
