@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from engine.cat_in_the_box.board import COLUMN, ROW
+from engine.cat_in_the_box.bots.search import Search
 from engine.cat_in_the_box.bots.simulation import Simulation
-from engine.cat_in_the_box.bots.strong import choose
+from engine.cat_in_the_box.bots.strong import EXTRA, choose
 from engine.cat_in_the_box.bots.worlds import Worlds
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare
 from engine.cat_in_the_box.state import State
@@ -33,6 +34,30 @@ def test_strong_makes_only_legal_moves_and_always_the_same(seats: int, layout: s
         assert move == choice(HASTY, state, seat)
         assert move in GAME.legal_moves(state, seat)
         state = GAME.apply(state, seat, move).state
+
+
+def test_only_legal_move_takes_as_long_as_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long the bot takes would otherwise tell something about its hand."""
+    simulate, rounds = Search.simulate, Counter[str]()
+
+    def count(search: Search, moves: Sequence[CatMove], deals: int) -> None:
+        rounds[kind] += len(moves) * deals
+        simulate(search, moves, deals)
+
+    monkeypatch.setattr(Search, "simulate", count)
+    state: State = GAME.start(4, {"layout": "purple"}, bytes(32)).state
+    forced = 0
+    while not state.scored:
+        seat = GAME.to_act(state)[0]
+        view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
+        kind = "forced" if len(legal) == 1 else "chosen"
+        rounds.clear()
+        move = choice(HASTY, state, seat)
+        affordable = Search(view, seat, Random(0), EXTRA).affordable_rounds(100)
+        assert rounds[kind] >= affordable // 2, "whatever its choice"
+        forced += kind == "forced"
+        state = GAME.apply(state, seat, move).state
+    assert forced
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

@@ -18,9 +18,12 @@ EXTRA = Extra(bonus=1.5, paradox=-1.0)
 
 
 def choose(view: View, legal: Sequence[CatMove], rng: Random, work: int = WORK) -> CatMove:
-    """Returns the legal move that brought the most points in simulated rounds."""
-    if len(legal) == 1:
-        return legal[0]
+    """Returns the legal move that brought the most points in simulated rounds.
+
+    It works as long for the only legal move as for one of two: on a busy server the players see how long it
+    takes, and could tell that its hand allows one move alone.
+    """
     seat = view.to_act[0]  # when all set a card aside at once, any seat that is still to do so will do
     search = Search(view, seat, rng, EXTRA)
-    return search.best_of(search.promising(legal), search.affordable_rounds(work))
+    candidates = search.promising(legal)
+    return search.best_of(candidates * 2 if len(legal) == 1 else candidates, search.affordable_rounds(work))
