@@ -19,11 +19,13 @@ from app.tables.chat.repository import StoredLine
 from app.tables.deal_guard import repository as deal_guard
 from app.tables.game import service
 from app.tables.game.bot_choice import caller_of
+from app.tables.lobby.idle_tables import CLEAR_ADDRESSES
 from engine.card_lists import read_cards
 from engine.types import Json
 from tests.app.braincat import begin, reach_debate, reach_vote
 from tests.app.branches import RECORD, import_record, list_imports
 from tests.app.friends import follow, get_handle
+from tests.app.games import next_table
 from tests.app.limits import stop_refill
 from tests.app.lobby import open_lobby
 from tests.app.local_server import Running
@@ -37,7 +39,7 @@ from tests.app.nights import (
     some_table_is_done,
     started_night,
 )
-from tests.app.people import NewPerson, expect_refusal, play_out
+from tests.app.people import NewPerson, expect_refusal, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, finish_game
 
 pytestmark = pytest.mark.backend("any")
@@ -146,6 +148,24 @@ async def test_bots_of_a_night_share_the_turns_of_one_address(
     tables = [await running.tables.game.table(await own_table(person, night, 1)) for person in people]
     one, other = [caller_of(table).address for table in tables]
     assert one == other == tables[0].address_key != ""
+
+
+async def test_bots_of_rematches_share_the_turns_of_one_address(
+    running: Running,
+    new_person: NewPerson,
+) -> None:
+    """The address of the finished game is forgotten."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    addresses = list[str]()
+    for person in (ada, bo):
+        page = await person.open_page(await start_game(person, seats=2, bots="random"))
+        await play_out(page)
+        async with running.infra.database.write() as cursor:
+            await cursor.execute(CLEAR_ADDRESSES)
+        await page.answer_rematch()
+        rematch = await running.tables.game.table(await next_table(page))
+        addresses.append(caller_of(rematch).address)
+    assert addresses[0] == addresses[1] == rematch.address_key
 
 
 async def test_joining_a_night_counts_its_games(

@@ -13,7 +13,7 @@ from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import repository as lobby
 from engine.types import Seat
 
-COPIED = ("game", "options", "bots", "look_on", "terms", "visibility", "address_key")
+COPIED = ("game", "options", "bots", "look_on", "terms", "visibility")
 
 _table = TABLES.c.id == bindparam("table")
 SET_ANSWER = Command(
@@ -61,13 +61,15 @@ async def names(cursor: Cursor, table: Table) -> dict[UUID, str]:
 ADD_TABLE = ValueQuery[int](
     insert(TABLES)
     .from_select(
-        ["code", "secret", "status", "created_at", "host_id", *COPIED],
+        ["code", "secret", "status", "created_at", "host_id", "address_key", *COPIED],
         select(
             TABLES.c.next,
             TABLES.c.next_secret,
             literal("open"),
             func.now(),
             bindparam("host", type_=TABLES.c.host_id.type),
+            # that of a finished game is forgotten
+            func.coalesce(TABLES.c.address_key, bindparam("address", type_=TABLES.c.address_key.type)),
             *(TABLES.c[name] for name in COPIED),
         ).where(_table),
     )
@@ -79,9 +81,14 @@ ADD_SEAT = Command(
 DROP_NEXT_SECRET = Command(update(TABLES).where(_table).values(next_secret=null()))
 
 
-async def create_table(cursor: Cursor, table: Table, host: UUID, table_seats: Sequence[TableSeat]) -> None:
-    """Inserts the rematch's table with these seats, and starts it if none of them is empty."""
-    new = await cursor.fetch_row(ADD_TABLE, table=table.id, host=host)
+async def create_table(
+    cursor: Cursor, table: Table, host: UUID, table_seats: Sequence[TableSeat], address: str
+) -> None:
+    """Inserts the rematch's table with these seats, and starts it if none of them is empty.
+
+    `address` is the digest of the address from which it was started.
+    """
+    new = await cursor.fetch_row(ADD_TABLE, table=table.id, host=host, address=address or None)
     seats = [{"table_id": new, "seat": number, **_columns(seat)} for number, seat in enumerate(table_seats)]
     await cursor.execute_many(ADD_SEAT, seats)
     await cursor.execute(DROP_NEXT_SECRET, table=table.id)

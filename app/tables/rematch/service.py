@@ -32,6 +32,7 @@ class PendingAnswer:
 
     player: UUID
     salt: str  # a salt: agrees; "": declines
+    address: str  # the digest of the player's address
     processed: "asyncio.Future[str]" = field(default_factory=asyncio.Future)
 
 
@@ -52,14 +53,14 @@ class Rematch:
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def answer(self, player: UUID, code: str, salt: str) -> str:
+    async def answer(self, player: UUID, code: str, salt: str, address: str = "") -> str:
         """Answers with a salt (agrees) or "" (declines); returns the rematch's code if this answer started
-        it, else "".
+        it, else "". `address` is the digest of the player's address.
 
         Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person),
         ServiceUnavailable.
         """
-        answer = PendingAnswer(player, salt)
+        answer = PendingAnswer(player, salt, address)
         batch = self._answers.setdefault(code, [])
         batch.append(answer)
         if len(batch) == 1:
@@ -91,7 +92,8 @@ class Rematch:
                 await _reserve_next_commitment(cursor, table)
                 started = False
             else:
-                started = await self._start_if_complete(cursor, before, table, answered)
+                address = answers[-1].address
+                started = await self._start_if_complete(cursor, before, table, answered, address)
                 if not started and table.seats == before.seats:
                     return ""  # answers that were repeated
                 # After the new seats, which lock their players: deletions lock a player before the seats.
@@ -100,7 +102,7 @@ class Rematch:
         return str(table.rematch_code) if started else ""
 
     async def _start_if_complete(
-        self, cursor: Cursor, before: Table, table: Table, answered: Sequence[Seat]
+        self, cursor: Cursor, before: Table, table: Table, answered: Sequence[Seat], address: str
     ) -> bool:
         """Starts the rematch if no answer is missing; returns whether it did."""
         waits_for = _players_missing(table)
@@ -108,7 +110,7 @@ class Rematch:
             waits_for -= await self._gone_players(table.code, waits_for)
         if waits_for or not any(table_seat.again for table_seat in table.seats):
             return False
-        await _start_rematch(cursor, table)
+        await _start_rematch(cursor, table, address)
         return True
 
     async def _gone_players(self, code: str, people: set[UUID]) -> set[UUID]:
@@ -170,11 +172,11 @@ def _players_missing(table: Table) -> set[UUID]:
     return {seat.player for seat in unanswered if seat.player}
 
 
-async def _start_rematch(cursor: Cursor, table: Table) -> None:
+async def _start_rematch(cursor: Cursor, table: Table, address: str) -> None:
     seats = _rotated_seats(table, await repository.names(cursor, table))
     people = [seat.player for seat in table.seats if seat.player and seat.again]
     host = table.host if table.host in people else people[0]
-    await repository.create_table(cursor, table, host, seats)
+    await repository.create_table(cursor, table, host, seats, address)
 
 
 def _rotated_seats(table: Table, names: dict[UUID, str]) -> list[TableSeat]:

@@ -35,12 +35,12 @@ CLOSE_CODES = {
 class TableSocket(WebSocketConnection):
     """One connection that follows one table at a time."""
 
-    __slots__ = ("_followed", "_subscriber", "_tables")
+    __slots__ = ("_address_key", "_followed", "_subscriber", "_tables")
     kinds = CLIENT_MESSAGE
 
     def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)
-        self._tables = tables
+        self._tables, self._address_key = tables, infra.address_keys.of(opened.caller.address)
         self._subscriber: TableSubscriber | None = None  # once it has joined
         self._followed = ""  # the table's code in the log context
 
@@ -111,7 +111,9 @@ class TableSocket(WebSocketConnection):
             self._limits.table_changes.take(self._caller)
             if answer.yes and not (table and table.agreed_to_rematch(self._player)):
                 self._storage.take(self._caller, SEAT_BYTES)
-            following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
+            following = await self._tables.rematch.answer(
+                self._player, subscriber.code, salt, self._address_key
+            )
         except AppError as error:
             self._refuse(error.code, answer.type)
         else:
