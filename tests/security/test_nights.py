@@ -2,11 +2,17 @@
 
 import re
 from random import Random
+from secrets import token_bytes
+from typing import Any
 
 import pytest
 
+from app.archive.history import repository as history
+from app.archive.history.repository import HistoryQuery, HistoryRow
 from app.events.duplicate_nights import service
+from app.infra.database.query import Cursor
 from app.infra.websocket.close_codes import CloseCode
+from app.tables.deal_guard.withheld_deals import withhold
 from engine.types import Json
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
@@ -56,6 +62,23 @@ async def _is_withheld(person: Person, table: str, *, own: bool) -> None:
     assert table not in {one["code"] for one in (await person.request("GET", "/me"))["tables"]}
     for path in (f"/r/{table}.png", f"/t/{table}.png"):
         assert (await person.http.get(path)).status_code == 404
+
+
+async def test_lists_of_games_do_not_read_all_withheld_deals(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Crowds of guests can start nights: with thousands of deals, each request would take long."""
+    ada, read_page, counts = await new_player("Ada"), history.page, list[int]()
+    async with server.infra.database.write() as cursor:
+        await withhold(cursor, [token_bytes(32) for _ in range(100)])
+
+    async def count(cursor: Cursor, query: HistoryQuery, *others: Any) -> list[HistoryRow]:
+        counts.append(len(query.without))
+        return await read_page(cursor, query, *others)
+
+    monkeypatch.setattr(history, "page", count)
+    assert await listed(ada) == await listed(ada, "?mine=true") == set()
+    assert counts == [0, 0]
 
 
 def _notes(table: str) -> set[tuple[str, str]]:

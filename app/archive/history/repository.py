@@ -27,6 +27,7 @@ from app.infra.database.models.table import TO_ARCHIVE
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import FINISHED_GAME_PLAYERS, FINISHED_GAMES, PLAYERS, TABLES
+from app.tables.deal_guard.withheld_deals import has_withheld_deal
 from app.tables.results.markers import ProcessedMarker
 
 MAX_COUNTED = 1_000  # games of one person; enough to compare how many people have
@@ -46,7 +47,7 @@ class HistoryQuery(NamedTuple):
     listed: bool  # only games that everybody may find
     game: str | None
     since: datetime
-    without: Collection[bytes] = ()  # deals hidden from the reader
+    without: Collection[bytes] = ()  # deals hidden from this reader; withheld ones are from everybody
 
 
 MARK = ProcessedMarker(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
@@ -123,6 +124,7 @@ def _page_of_games(players: int, *, listed: bool, by_game: bool, without: bool) 
     conditions: list[ColumnElement[bool] | TextClause] = [
         moment >= bindparam("since", type_=moment.type),
         place < before,
+        ~has_withheld_deal(games.c.table_id),  # not read before: crowds can withhold thousands
     ]
     conditions += [games.c.player_id == bindparam("player_0")] if players else []
     conditions += [LISTED] if listed else []

@@ -17,7 +17,7 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.players.accounts.lookalikes import name_key
 from app.players.friends.errors import NoSuchPerson
-from app.tables.deal_guard.repository import barred_deals
+from app.tables.deal_guard.repository import deals_of_duplicates
 from app.tables.game.repository import load_tables
 from app.tables.game.tables import Table
 
@@ -56,7 +56,7 @@ class GameHistory:
                 not filters.mine,
                 filters.game,
                 _start_of(filters.since or FIRST_DAY, filters.zone),
-                await barred_deals(cursor, reader),
+                await deals_of_duplicates(cursor, reader),
             )
             rows = await repository.page(cursor, query, before, PAGE_SIZE + 1)
             tables = await load_tables(cursor, [row.code for row in rows[:PAGE_SIZE]]) if rows else []

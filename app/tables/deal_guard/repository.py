@@ -45,13 +45,11 @@ async def is_deal_barred(cursor: Cursor, player: UUID, deal: bytes, *, seated: b
     return await is_sealed_to(cursor, player, deal) or (not seated and await is_withheld(cursor, deal))
 
 
-DEALS_OF_PLAYER = ValueQuery[bytes](
-    _duplicates_of_player.union(select(WITHHELD_DEALS.c.digest.label("deal")))
-)
+DEALS_OF_PLAYER = ValueQuery[bytes](_duplicates_of_player)
 
 
-async def barred_deals(cursor: Cursor, player: UUID) -> frozenset[bytes]:
-    """Returns the deals of all duplicates that this person plays now, and all that are withheld."""
+async def deals_of_duplicates(cursor: Cursor, player: UUID) -> frozenset[bytes]:
+    """Returns the deals of all duplicates that this person plays now."""
     return frozenset(await cursor.fetch_all(DEALS_OF_PLAYER, player=player))
 
 
@@ -64,7 +62,7 @@ BARRED_AMONG = ValueQuery[bytes](
 
 
 async def barred_among(cursor: Cursor, player: UUID, deals: Iterable[bytes | None]) -> frozenset[bytes]:
-    """Returns those of these deals that are among `barred_deals`: nights may withhold thousands of others."""
+    """Returns those of these deals that this person plays in a duplicate now, or that are withheld."""
     asked = list({deal for deal in deals if deal is not None})
     return frozenset(await cursor.fetch_all(BARRED_AMONG, player=player, deals=asked) if asked else ())
 
