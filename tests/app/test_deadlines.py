@@ -16,7 +16,7 @@ from app.tables.game.position import TIME_UP_PREFIX, Position
 from app.tables.game.service import LATEST
 from app.tables.time_control.availability import utc
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
-from app.tables.timekeeping import repository
+from app.tables.timekeeping import deadlines, repository
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
 from engine.types import Seat
@@ -292,16 +292,39 @@ async def test_slow_table_does_not_delay_the_deadlines_of_others(
         return await think(bots, position, seat)
 
     monkeypatch.setattr(Bots, "_choose", think_for_long)
-    deadlines = server.tables.timekeeping.deadlines
+    served = server.tables.timekeeping.deadlines
     advance_clock(RELAXED_TIMEOUT_S)
     async with asyncio.timeout(LONGEST_WAIT):
-        await deadlines._serve_all()
+        await served._serve_all()
         other, _, _ = await start_table(new_player, terms={"clock": "relaxed"})
         advance_clock(RELAXED_TIMEOUT_S)
-        await deadlines._serve_all()
+        await served._serve_all()
     while await movers(server.services, other) != [(0, True), (1, True)]:
-        await asyncio.wait([*deadlines._serving.values()], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([*served._serving.values()], return_when=asyncio.FIRST_COMPLETED)
     assert await movers(server.services, slow) == []
     released.set()
-    await asyncio.wait([*deadlines._serving.values()])
+    await asyncio.wait([*served._serving.values()])
     assert await movers(server.services, slow) == [(0, True), (1, True)]
+
+
+async def test_number_of_slow_tables_is_bounded(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On an overloaded server, deadlines would otherwise take all connections to the database."""
+    tables = [(await start_table(new_player, terms={"clock": "relaxed"}))[0] for _ in range(3)]
+    think, released = Bots._choose, asyncio.Event()
+
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> ChosenMove:
+        await released.wait()
+        return await think(bots, position, seat)
+
+    monkeypatch.setattr(Bots, "_choose", think_for_long)
+    monkeypatch.setattr(deadlines, "MAX_SERVING", 2)
+    served = server.tables.timekeeping.deadlines
+    advance_clock(RELAXED_TIMEOUT_S)
+    assert [await served.run_due(0.1), await served.run_due(0.1)] == [2, 0]
+    released.set()
+    await asyncio.wait([*served._serving.values()])
+    assert await served.run_due() > 0
+    for code in tables:
+        assert (await movers(server.services, code))[:2] == [(0, True), (1, True)]

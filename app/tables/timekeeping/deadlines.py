@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 
 INTERVAL_S = 1.0
 BATCH_SIZE = 50  # tables per run
+MAX_SERVING = 200  # tables at a time: the others' queries wait for connections to the database, too
 PATIENCE_S = 0.5  # with slow tables of a batch, whose bots take their time, until the next one
 CLAIM_S = 15.0  # long enough for the caretaker to choose
 RECHECK_S = 20.0  # next check of attended tables without a caretaker
@@ -110,7 +111,8 @@ class Deadlines:
         now = self._clock.now()
         until = now + CLAIM_S
         async with self._database.write() as cursor:
-            claimed = await repository.claim_due(cursor, now, until, BATCH_SIZE)
+            most = min(BATCH_SIZE, MAX_SERVING - len(self._serving))
+            claimed = await repository.claim_due(cursor, now, until, most)
         tasks = [self._serve(*table, until) for table in claimed.items() if table[0] not in self._serving]
         done, slow = await asyncio.wait(tasks, timeout=patience_s) if tasks else (set(), set())
         failed = [error for task in done if (error := task.exception()) is not None]
