@@ -62,3 +62,22 @@ async def test_left_table_is_checked_when_a_player_comes_back(
     async with asyncio.timeout(LONGEST_WAIT):
         while not await run_due():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
+
+
+async def test_pages_that_come_back_after_a_restart_bring_no_deadline_forward(
+    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+) -> None:
+    """Where the caretaker plays, the next check is when somebody's time is up."""
+    code, people, pages = await start_table(new_player, terms={"clock": "relaxed"})
+    run_due = server.tables.timekeeping.deadlines.run_due
+    assert await run_due() == 1
+    for page in pages:
+        await page.close()
+    await wait_for_presence(server, code, 0)
+    advance_clock(20)
+    seen = asyncio.Event()  # after the server's own subscribers were told
+    server.tables.presence.subscribe(lambda _, present: seen.set() if present else None)
+    await people[1].open_page(code)
+    await seen.wait()
+    await asyncio.gather(*server.tables.timekeeping.deadlines._attendance._tasks._tasks)
+    assert await run_due() == 0

@@ -15,6 +15,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
+from app.tables.time_control.presets import RULES_CLOCKS
 from app.tables.timekeeping import repository
 
 IDLE_SHARE = 0.1  # the time until the next check, as a part of the time in which nothing happened
@@ -53,12 +54,17 @@ class Attendance:
             self._attended.discard(code)
         elif code not in self._attended:
             self._attended.add(code)
-            if table.status == "playing":
+            if table.status == "playing" and _is_checked_regularly(table):
                 self._tasks.start(retry_while_unavailable(lambda: self._check_now(table.id)))
 
     async def _check_now(self, table: int) -> None:
         async with self._database.write() as cursor:
             await repository.bring_forward(cursor, table, self._clock.now())
+
+
+def _is_checked_regularly(table: Table) -> bool:
+    """Returns whether the table's next check may be one of `Attendance.next_check_at`."""
+    return table.settings.clock in RULES_CLOCKS or not table.settings.caretaker
 
 
 def _has_player(table: Table, people: frozenset[UUID]) -> bool:
