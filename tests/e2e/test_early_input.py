@@ -41,8 +41,8 @@ async def test_chosen_language_is_kept(visits: Visits) -> None:
 
 async def test_chosen_number_of_players_is_kept(visits: Visits) -> None:
     async with before_the_client(visits) as page:
-        two = page.get_by_role("group", name=ENGLISH("players")).get_by_role("radio", name="2").first
-        await two.check(force=True)
+        players = page.get_by_role("group", name=ENGLISH("players")).first
+        await players.get_by_text("2", exact=True).click()
     await page.get_by_role("button", name=ENGLISH("play_now")).first.click()
     await expect(page.locator(".player")).to_have_count(2)
 
