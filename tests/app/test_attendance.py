@@ -23,6 +23,13 @@ async def start(kind: str, new_player: NewPerson) -> Started:
     return await start_table(new_player, terms={"clock": "relaxed", "caretaker": False})
 
 
+async def leave(server: Running, code: str, pages: list[Page]) -> None:
+    """Closes all pages of a table."""
+    for page in pages:
+        await page.close()
+    await wait_for_presence(server, code, 0)
+
+
 @pytest.mark.parametrize("kind", ["steps", "no caretaker"])
 async def test_left_table_is_rarely_checked(
     kind: str, server: Running, new_player: NewPerson, advance_clock: AdvanceClock
@@ -35,9 +42,7 @@ async def test_left_table_is_rarely_checked(
     assert await run_due() == 1
     advance_clock(20)
     assert await run_due() == 1, "the players are there"
-    for page in pages:
-        await page.close()
-    await wait_for_presence(server, code, 0)
+    await leave(server, code, pages)
     checks = 0
     for _ in range(30):
         advance_clock(20)
@@ -51,9 +56,7 @@ async def test_left_table_is_checked_when_a_player_comes_back(
 ) -> None:
     code, people, pages = await start(kind, new_player)
     run_due = server.tables.timekeeping.deadlines.run_due
-    for page in pages:
-        await page.close()
-    await wait_for_presence(server, code, 0)
+    await leave(server, code, pages)
     advance_clock(HOUR_S)
     assert await run_due() == 1
     advance_clock(20)
@@ -71,9 +74,7 @@ async def test_pages_that_come_back_after_a_restart_bring_no_deadline_forward(
     code, people, pages = await start_table(new_player, terms={"clock": "relaxed"})
     run_due = server.tables.timekeeping.deadlines.run_due
     assert await run_due() == 1
-    for page in pages:
-        await page.close()
-    await wait_for_presence(server, code, 0)
+    await leave(server, code, pages)
     advance_clock(20)
     seen = asyncio.Event()  # after the server's own subscribers were told
     server.tables.presence.subscribe(lambda _, present: seen.set() if present else None)

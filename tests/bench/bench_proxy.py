@@ -24,7 +24,7 @@ from tests.services import Postgres, Redis
 
 A_SECOND = 4  # attacks per second
 ASKED_EVERY = 0.125  # seconds between a visitor's requests, within the limits of a person
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 METHODS = ("GET", "PATCH")
 MANY = httpx.Limits(max_connections=500)
 
@@ -33,7 +33,7 @@ class Visitor:
     """Sends requests at a constant rate, regardless of the answers; records latencies and failures."""
 
     def __init__(self, caddy: Caddy, method: str) -> None:
-        self._http = httpx.AsyncClient(base_url=caddy.url, verify=caddy.trust, timeout=PATIENCE, limits=MANY)
+        self._http = httpx.AsyncClient(base_url=caddy.url, verify=caddy.trust, timeout=TIMEOUT_S, limits=MANY)
         self._method = method
         self._body = {"name": "Miso"} if method == "PATCH" else None
         self._took: list[float] = []

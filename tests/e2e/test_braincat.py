@@ -14,7 +14,7 @@ from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.tables import ENGLISH
 
 GAME_TIMEOUT_S = 150.0
-PATIENCE_MS = 500  # for a control that another player may take away
+CLICK_TIMEOUT_MS = 500  # for a control that another player may take away
 
 
 class Player:
@@ -37,24 +37,24 @@ class Player:
 
     async def act(self) -> None:
         if await self.button("brain_go_on").count():
-            await self.button("brain_go_on").click(timeout=PATIENCE_MS)
+            await self.button("brain_go_on").click(timeout=CLICK_TIMEOUT_MS)
         elif await self.button("brain_do_seen").count():
-            await self.button("brain_do_seen").click(timeout=PATIENCE_MS)
+            await self.button("brain_do_seen").click(timeout=CLICK_TIMEOUT_MS)
         elif await (packs := self.page.get_by_role("list", name=ENGLISH("brain_packs"))).count():
-            await packs.get_by_role("button").first.click(timeout=PATIENCE_MS)
-            await self.button("brain_do_pack").click(timeout=PATIENCE_MS)
+            await packs.get_by_role("button").first.click(timeout=CLICK_TIMEOUT_MS)
+            await self.button("brain_do_pack").click(timeout=CLICK_TIMEOUT_MS)
         elif await (stage := self.page.get_by_role("group", name=ENGLISH("brain_ask_paw"))).count():
             await self.point(stage)
         elif await self.button("brain_do_ready").count():
             await self.vote()
 
     async def point(self, stage: Locator) -> None:
-        await stage.get_by_role("button").first.click(timeout=PATIENCE_MS)
-        await self.button("brain_do_point").click(timeout=PATIENCE_MS)
+        await stage.get_by_role("button").first.click(timeout=CLICK_TIMEOUT_MS)
+        await self.button("brain_do_point").click(timeout=CLICK_TIMEOUT_MS)
 
     async def vote(self) -> None:
-        await self.button("brain_keep_red").click(timeout=PATIENCE_MS)
-        await self.button("brain_do_ready").click(timeout=PATIENCE_MS)
+        await self.button("brain_keep_red").click(timeout=CLICK_TIMEOUT_MS)
+        await self.button("brain_do_ready").click(timeout=CLICK_TIMEOUT_MS)
         self.debates += 1
 
 
@@ -62,7 +62,7 @@ class KeyboardPlayer(Player):
     """The same, by the keyboard alone where the paw is placed."""
 
     async def point(self, stage: Locator) -> None:
-        await stage.wait_for(timeout=PATIENCE_MS)  # it may be the one of the paw just placed
+        await stage.wait_for(timeout=CLICK_TIMEOUT_MS)  # it may be the one of the paw just placed
         await self.page.keyboard.press("ArrowRight")
         await self.page.keyboard.press("Enter")
 

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 INTERVAL_S = 1.0
 BATCH_SIZE = 50  # tables per run
 MAX_SERVING = 200  # tables at a time: the others' queries wait for connections to the database, too
-PATIENCE_S = 0.5  # with slow tables of a batch, whose bots take their time, until the next one
+BATCH_TIMEOUT_S = 0.5  # slow tables, whose bots take long, then run on beside the next batch
 CLAIM_S = 15.0  # long enough for the caretaker to choose
 RECHECK_S = 20.0  # next check of attended tables without a caretaker
 OUTAGE_GRACE_S = 60.0  # extra time for players after an outage
@@ -79,7 +79,7 @@ class Deadlines:
                 await self._synchronize()
             if self._running_since == inf:
                 await self._begin()
-            while await self.run_due(PATIENCE_S) == BATCH_SIZE:
+            while await self.run_due(BATCH_TIMEOUT_S) == BATCH_SIZE:
                 pass
             self.caught_up.set()
         except Exception:
@@ -102,10 +102,10 @@ class Deadlines:
             await repository.check_tables_of_bots(cursor, self._clock.now())
         self._running_since = self._clock.now()
 
-    async def run_due(self, patience_s: float | None = None) -> int:
+    async def run_due(self, timeout_s: float | None = None) -> int:
         """Claims and runs due deadlines; returns how many there were.
 
-        Does not wait longer than `patience_s` for slow ones, which run on. Raises ServiceUnavailable, or an
+        Waits at most `timeout_s` for them; slow ones run on. Raises ServiceUnavailable, or an
         error of the database, if none of them could be run.
         """
         now = self._clock.now()
@@ -114,7 +114,7 @@ class Deadlines:
             most = min(BATCH_SIZE, MAX_SERVING - len(self._serving))
             claimed = await repository.claim_due(cursor, now, until, most)
         tasks = [self._serve(*table, until) for table in claimed.items() if table[0] not in self._serving]
-        done, slow = await asyncio.wait(tasks, timeout=patience_s) if tasks else (set(), set())
+        done, slow = await asyncio.wait(tasks, timeout=timeout_s) if tasks else (set(), set())
         failed = [error for task in done if (error := task.exception()) is not None]
         if failed and len(failed) == len(tasks):
             raise failed[0]  # a failure of a single table must not stop the others

@@ -187,7 +187,7 @@ export function announcement(
 	const happened = events.map((event) =>
 		eventSentence(event, { ...seatNames, families: view.families }, cards)
 	);
-	if (events.at(-1)?.kind === 'game_over') return formatSentences(happened); // they say so
+	if (events.at(-1)?.kind === 'game_over') return formatSentences(happened); // the last one says so
 	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
 

@@ -73,7 +73,7 @@ function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
 	const lines = linesOf(entries);
 	const happened = lines.map((line) => lineSentence(line, seatNames));
-	if (lines.at(-1)?.event.kind === 'game_over') return formatSentences(happened); // they say it
+	if (lines.at(-1)?.event.kind === 'game_over') return formatSentences(happened); // the last one says so
 	return formatSentences([...happened, ended(turnSentence(view, seatNames))]);
 }
 

@@ -33,7 +33,7 @@ export const TOOLS: readonly Tool[] = [
 		key: 'together',
 		name: m.shared_replay_title,
 		part: () => import('#lib/shared-replay/NewSharedReplay.svelte'),
-		fits: (replay) => isOver(replay) && !page.url.searchParams.has('review') // who is there already
+		fits: (replay) => isOver(replay) && !page.url.searchParams.has('review') // not for those who watch one
 	},
 	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: canGoOn },
 	{
