@@ -54,6 +54,17 @@ async def test_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Boxc
         await expect(page.get_by_role("dialog").get_by_role("table")).to_have_count(2)
 
 
+async def test_memory_panel_scrolls_beside_the_board(visits: Visits, embedded: Boxcats) -> None:
+    translate = catalogue("fr")
+    async with Person(embedded.url) as ada:
+        code = await table_with(ada, 18, memory=True)
+        lowest = {"width": 1120, "height": 560}  # of the windows that show the panel
+        page = await visits.open_as(ada, f"/t/{code}", size=lowest, locale="fr")
+        await expect(page.get_by_label(translate("cat_memory")).get_by_role("table")).to_have_count(2)
+        await save_screenshot(page, "memory-low-fr")
+        assert await accessibility_violations(page) == []
+
+
 async def test_memory_panel_is_off_by_default(visits: Visits, embedded: Boxcats) -> None:
     translate = catalogue("en")
     async with Person(embedded.url) as ada:
