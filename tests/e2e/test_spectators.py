@@ -81,6 +81,17 @@ async def test_switch_goes_back_when_another_hand_is_shown(visits: Visits, embed
             await expect(switch).not_to_be_checked()
 
 
+async def test_menu_offers_notifications_of_turns_to_players_only(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        pages = [await visits.open_as(ada, f"/t/{code}"), await visits.open(f"/t/{code}")]
+        for page, offers in zip(pages, (1, 0), strict=True):
+            await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+            menu = page.get_by_role("dialog")
+            await expect(menu.get_by_role("button", name=ENGLISH("cat_settings"))).to_be_visible()
+            await expect(menu.get_by_role("button", name=ENGLISH("notify_title"))).to_have_count(offers)
+
+
 async def test_summary_closes_when_the_next_cards_are_played(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
