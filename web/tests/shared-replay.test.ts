@@ -66,6 +66,8 @@ it('sends the positions of a leader, not more than a few times a second', async 
 	expect(replay.ply).toBe(3);
 });
 
+const asked = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
+
 it('shows its position to the others when it takes the lead', () => {
 	receiveState(3);
 	replay.go(7);
@@ -76,7 +78,6 @@ it('shows its position to the others when it takes the lead', () => {
 
 it('takes the lead once the leader has left for good', async () => {
 	receiveState(3, false, false);
-	const asked = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
 	review.lead();
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -85,6 +86,20 @@ it('takes the lead once the leader has left for good', async () => {
 	receiveState(3); // the leader is back
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect([asked(), review.chat.rejected]).toEqual([2, undefined]);
+});
+
+it('takes the lead after a lost connection if it was requested meanwhile and nobody leads', async () => {
+	for (const led of [false, true]) {
+		receiveState(3, false, false);
+		server.socket.end(1006);
+		review.lead();
+		review.wake();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(asked()).toBe(0);
+		receiveState(3, false, led);
+		receiveState(4, false, led);
+		expect(asked()).toBe(led ? 0 : 1);
+	}
 });
 
 it.each([

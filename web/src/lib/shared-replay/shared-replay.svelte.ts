@@ -128,8 +128,8 @@ export class SharedReplay {
 	#onState(now: SharedReplayState): void {
 		const led = this.leads;
 		this.#state = now;
-		this.#socket.confirm();
 		this.#wantsLead &&= !now.led;
+		this.#socket.confirm();
 		if (this.leads) {
 			this.#follows = true;
 			if (!led && now.ply !== this.#replay.ply) this.#show();
@@ -137,7 +137,10 @@ export class SharedReplay {
 	}
 
 	#onConnection(state: Connection, code?: string): void {
-		if (state === 'open' && this.#connection !== 'open') this.chat.resend();
+		if (state === 'open' && this.#connection !== 'open') {
+			this.chat.resend();
+			if (this.#wantsLead) this.lead(); // requested while there was no connection, or not answered
+		}
 		this.#connection = state;
 		this.#stopCode = code;
 	}
