@@ -16,6 +16,7 @@ from tests.e2e.waiting import wait_until_idle
 
 SMALL = {"width": 360, "height": 640}
 NARROW = {"width": 320, "height": 568}
+LAPTOP = {"width": 1280, "height": 640}
 MAX_STOPS = 40  # of the Tab key on a page
 LITE = "game_cat_box_lite"
 PREFIXES = {"cat-in-the-box": "cat", "cat-box-lite": "lite", "braincat": "brain"}  # of keys of texts
@@ -200,29 +201,47 @@ async def test_bubble_follows_what_it_points_at(visits: Visits) -> None:
         await page.wait_for_function(RING_IS_AROUND, arg="main.game .identity", timeout=5_000)
 
 
+async def show_lost_color(
+    visits: Visits, stack: AsyncExitStack, size: dict[str, int]
+) -> tuple[str, list[Person], Tips]:
+    """Plays until the first player has lost a color and is to move; returns the game and their tips."""
+    people = [await stack.enter_async_context(Person(visits.url)) for _ in range(4)]
+    code = await start_game(*people)
+    pages = [await person.open_page(code) for person in people]
+    for connection in pages:
+        await connection.next("update")
+    while not pages[0].view["players"]["0"]["lost"] or pages[0].turn is None:
+        mover = next(one for one in pages if one.turn is not None)
+        answer = await mover.play(mover.legal()[0])
+        for connection in pages:
+            while connection.version < answer["version"]:
+                await connection.next("update")
+    page = await visits.open_as(people[0], f"/t/{code}", size=size, coach=True)
+    tips = Tips(page, "cat-in-the-box")
+    await expect(tips.bubble).to_be_visible()
+    while not await tips.bubble.get_by_text(ENGLISH("cat_coach_lost")).count():
+        await tips.next.click()  # tips on what to do now
+        await wait_until_idle(page)
+    return code, people, tips
+
+
 async def test_bubble_leaves_a_vote_in_sight(visits: Visits) -> None:
     """The bubble covers the board or the seats instead, though a player who is to move needs them."""
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Person(visits.url)) for _ in range(4)]
-        code = await start_game(*people)
-        pages = [await person.open_page(code) for person in people]
-        for connection in pages:
-            await connection.next("update")
-        while not pages[0].view["players"]["0"]["lost"] or pages[0].turn is None:
-            mover = next(one for one in pages if one.turn is not None)
-            answer = await mover.play(mover.legal()[0])
-            for connection in pages:
-                while connection.version < answer["version"]:
-                    await connection.next("update")
-        page = await visits.open_as(people[0], f"/t/{code}", size=SMALL, coach=True)
-        tips = Tips(page, "cat-in-the-box")
-        await expect(tips.bubble).to_be_visible()
-        while not await tips.bubble.get_by_text(ENGLISH("cat_coach_lost")).count():
-            await tips.next.click()  # tips on what to do now
-            await wait_until_idle(page)
+        code, people, tips = await show_lost_color(visits, stack, SMALL)
         await people[1].request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
-        await expect(page.get_by_role("button", name=ENGLISH("time_agree"))).to_be_visible()
-        await tips.expect("lost", page.locator(".notices .card"))
+        await expect(tips.page.get_by_role("button", name=ENGLISH("time_agree"))).to_be_visible()
+        await tips.expect("lost", tips.page.locator(".notices .card"))
+
+
+async def test_tip_on_a_lost_color_leaves_the_players_in_sight(visits: Visits) -> None:
+    """Around the board as well, where they are no list; the ring does not cut through the own plate."""
+    async with AsyncExitStack() as stack:
+        _, _, tips = await show_lost_color(visits, stack, LAPTOP)
+        plates = tips.page.locator(".player")
+        await expect(plates).to_have_count(4)
+        await tips.expect("lost", *[plates.nth(seat) for seat in range(4)])
+        await tips.page.wait_for_function(RING_IS_AROUND, arg=".player.mine", timeout=5_000)
 
 
 async def test_first_round_of_braincat(visits: Visits) -> None:

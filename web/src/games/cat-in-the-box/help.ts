@@ -46,7 +46,7 @@ const help: TableHelp<CatInTheBox> = {
 			key: 'lost',
 			text: m.cat_coach_lost,
 			when: ({ players }, seat) => players[seat]!.lost.length > 0,
-			at: () => '.mine .colors'
+			at: () => '.player.mine' // a ring around its colors alone covers its name and tricks
 		},
 		{
 			key: 'token',
@@ -57,7 +57,7 @@ const help: TableHelp<CatInTheBox> = {
 		{ key: 'broken', text: m.cat_coach_broken, when: ({ red_broken }) => red_broken, at: () => '.lane.red' },
 		{ key: 'trick', text: m.cat_coach_trick, when: ({ last }) => last !== undefined, at: () => '.trick' }
 	],
-	clear: [`${HAND}, .intent`, OPEN_SPACES, '.trick, .players', '.board'],
+	clear: [`${HAND}, .intent`, OPEN_SPACES, '.trick, .player', '.board'],
 	symbols: {
 		locked: '.lane .lock',
 		led: '.lane.led',
