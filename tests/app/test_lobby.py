@@ -33,7 +33,10 @@ async def test_games_are_listed_with_their_options(new_person: NewPerson) -> Non
         "has_time_limits": False,
         "modes_by_days": [],
         "packs": [],
+        "pack_sizes": {},
     }
+    assert braincat["packs"] == list(braincat["pack_sizes"])
+    assert all(size >= 20 for size in braincat["pack_sizes"].values())
     assert braincat["options"]["debate"] == {
         "choices": [240, 180, 120, 60],
         "defaults": {str(seats): 240 for seats in range(2, 13)},

@@ -181,6 +181,10 @@ async def test_table_with_a_pack_begins_at_its_page(visits: Visits) -> None:
         packs = page.get_by_role("group", name=ENGLISH("brain_packs"), exact=True)
         own = packs.locator("label", has_text="Cats of the day")
         await expect(own).to_contain_text(ENGLISH("packs_count plural=*", count=len(pack["cards"])))
+        games = {game["key"]: game for game in await author.request("GET", "/games")}
+        for name, size in games["braincat"]["pack_sizes"].items():
+            built_in = packs.locator("label", has_text=ENGLISH(f"brain_log_pack_{name}"))
+            await expect(built_in).to_contain_text(ENGLISH("packs_count plural=*", count=size))
 
 
 async def test_shared_pack_is_copied_and_reported(visits: Visits) -> None:

@@ -144,7 +144,8 @@ it('a table promises only what its game has', () => {
 		has_memory: false,
 		has_time_limits: false,
 		modes_by_days: [],
-		packs: []
+		packs: [],
+		pack_sizes: {}
 	};
 	const wanted = { ...DEFAULT_SETTINGS, watching: 'hand', memory: true, hold: 2 } as const;
 	expect(fitting({ ...wanted, languages: [] }, small)).toEqual({ ...DEFAULT_SETTINGS, hold: 2 });

@@ -32,6 +32,7 @@ def _describe(key: str, game: Game[Any]) -> GameInfo:
         has_time_limits=game.has_time_limits,
         modes_by_days=_modes_by_days(game),
         packs=list(entry.packs),
+        pack_sizes={name: len(pack.cards) for name, pack in entry.packs.items()},
     )
 
 

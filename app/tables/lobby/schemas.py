@@ -34,6 +34,7 @@ class GameInfo(StrictModel):
     has_time_limits: bool  # by its rules: then it has no other clock, and no caretaker
     modes_by_days: list[str]  # values of the option "mode" with which its time limits may last a day each
     packs: list[str]  # built-in packs of cards, by name
+    pack_sizes: dict[str, int] = Field(default_factory=dict)  # their numbers of cards
 
 
 class NewTable(StrictModel):

@@ -1595,6 +1595,9 @@ export interface GameInfo {
 	has_time_limits: boolean;
 	modes_by_days: string[];
 	packs: string[];
+	pack_sizes: {
+		[k: string]: number;
+	};
 }
 /**
  * One option of a game.
