@@ -242,3 +242,17 @@ async def test_list_can_be_read_without_a_socket(new_player: NewPerson) -> None:
     assert hidden not in listed
     further = await bo.request("GET", "/lobby/tables")
     assert code not in [table["code"] for table in further["tables"]]
+
+
+async def test_tables_of_one_game_are_found_behind_those_of_others(
+    new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_tables, "PAGE_SIZE", 2)
+    lite = (await (await new_player()).create_table(2, game="cat-box-lite", terms=PUBLIC))["code"]
+    for _ in range(2):
+        await (await new_player()).create_table(terms=PUBLIC)
+    reader = await new_player()
+    first = await reader.request("GET", "/lobby/tables?from_start=true")
+    assert lite not in [table["code"] for table in first["tables"]]
+    found = await reader.request("GET", "/lobby/tables?from_start=true&game=cat-box-lite")
+    assert ([table["code"] for table in found["tables"]], found["more"]) == ([lite], False)

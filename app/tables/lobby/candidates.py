@@ -26,7 +26,7 @@ _free = select(SEATS.c.seat).where(SEATS.c.table_id == TABLES.c.id, SEATS.c.play
 _of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
 _open = (
     select(
-        *(TABLES.c[name] for name in ("id", "code", "host_id", "visibility", "created_at")),
+        *(TABLES.c[name] for name in ("id", "code", "game", "host_id", "visibility", "created_at")),
         TABLES.c.terms["clock"].as_string().label("clock"),
         func.coalesce(TABLES.c.address_key, cast(TABLES.c.host_id, String)).label("address"),
         _of_its_host.label("of_host"),
@@ -50,6 +50,7 @@ class PersonAtCandidate(NamedTuple):
 
     id: int
     code: str
+    game: str
     host_id: UUID
     visibility: str
     created_at: datetime
@@ -73,6 +74,7 @@ class OpenTableCandidate:
 
     id: int
     code: str
+    game: str
     person: UUID  # the host
     address: str  # digest of the host's address; else the host's id
     public: bool
@@ -124,6 +126,7 @@ def _candidate(seats: Sequence[PersonAtCandidate]) -> OpenTableCandidate:
     return OpenTableCandidate(
         id=row.id,
         code=row.code,
+        game=row.game,
         person=row.host_id,
         address=row.address,
         public=row.visibility == "public",

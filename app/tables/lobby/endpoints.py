@@ -57,6 +57,7 @@ from app.tables.services import TABLE_CHANGE, TableServicesDep
 router = APIRouter(prefix="/api")
 PublicIdQuery = Annotated[str, Query(max_length=16)]  # as in a seat's information
 PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+GameQuery = Annotated[str, Query(max_length=32)]  # a game's key; "": all games
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
 INVITE_ERRORS = (NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
@@ -83,10 +84,15 @@ async def get_games() -> list[GameInfo]:
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*READ_ERRORS, Malformed))
 async def get_open_tables(
-    player: PlayerDep, tables: TableServicesDep, *, skip: Skip = 0, from_start: bool = False
+    player: PlayerDep,
+    tables: TableServicesDep,
+    *,
+    skip: Skip = 0,
+    from_start: bool = False,
+    game: GameQuery = "",
 ) -> FurtherTables:
-    """Lists open tables, from the first on or after those that the lobby socket sends."""
-    return await tables.lobby_hub.get_open_tables(player, skip, from_start=from_start)
+    """Lists open tables, of one game if given, from the first on or after those that the socket sends."""
+    return await tables.lobby_hub.get_open_tables(player, skip, from_start=from_start, game=game)
 
 
 @router.get(

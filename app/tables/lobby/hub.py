@@ -86,7 +86,9 @@ class LobbyHub:
             tables = visible_tables(subscriber.contacts, self._listing)
             _send_changes([subscriber], tables, self._tables.further_count)
 
-    async def get_open_tables(self, player: UUID, skip: int, *, from_start: bool) -> FurtherTables:
+    async def get_open_tables(
+        self, player: UUID, skip: int, *, from_start: bool, game: str = ""
+    ) -> FurtherTables:
         """Returns a page of the tables, from the first on or after those sent to subscribers.
 
         Raises ServiceUnavailable.
@@ -94,7 +96,7 @@ class LobbyHub:
         async with database_errors():
             async with self._database.read() as cursor:
                 contacts = await self._recent_contacts.of(cursor, player)
-            tables, more = await self._tables.page(contacts, skip, from_start=from_start)
+            tables, more = await self._tables.page(contacts, skip, from_start=from_start, game=game)
         return FurtherTables(tables=tables, more=more)
 
     def unsubscribe(self, subscriber: LobbySubscriber) -> None:

@@ -56,8 +56,11 @@ class OpenTableList:
         self._ranked = rank_tables(self._candidates, self._people, self._clock.now())
         return await self._with_details(self._select(all_contacts))
 
-    async def page(self, contacts: Contacts, skip: int, *, from_start: bool) -> tuple[list[OpenTable], bool]:
-        """Returns tables for a person with these contacts, and whether there are more.
+    async def page(
+        self, contacts: Contacts, skip: int, *, from_start: bool, game: str = ""
+    ) -> tuple[list[OpenTable], bool]:
+        """Returns tables, of one game if it is given, for a person with these contacts; and whether there
+        are more.
 
         Without `from_start`, those of the first page are left out.
         """
@@ -67,7 +70,11 @@ class OpenTableList:
                     await self.refresh(cursor)
                 await self.list_for(())
         skipped = set() if from_start else set(self._first_page())
-        rest = [one for one in self._ranked if one not in skipped and one.table.is_visible_to(contacts)]
+        rest = [
+            one
+            for one in self._ranked
+            if one not in skipped and game in ("", one.table.game) and one.table.is_visible_to(contacts)
+        ]
         listed = await self._read_details(rest[skip : skip + PAGE_SIZE])
         return [one.as_seen_by(contacts) for one in listed], len(rest) > skip + PAGE_SIZE
 

@@ -3006,7 +3006,7 @@ export interface Operations {
 	'GET /lessons/{game}/{lesson}': { response: LessonPosition };
 	'POST /lessons/{game}/{lesson}/answer': { response: LessonAnswer; body: LessonAttempt };
 	'GET /lobby/games': { response: RunningGames; query: 'skip' };
-	'GET /lobby/tables': { response: FurtherTables; query: 'skip' | 'from_start' };
+	'GET /lobby/tables': { response: FurtherTables; query: 'skip' | 'from_start' | 'game' };
 	'GET /me': { response: Me; query: 'create' };
 	'PATCH /me': { response: Me; body: NewName };
 	'PUT /me/cat': { response: Me; body: NewCat };
