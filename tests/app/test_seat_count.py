@@ -11,8 +11,8 @@ from tests.app.people import NewPerson, Person, expect_refusal, play_out, start_
 pytestmark = pytest.mark.backend("any")
 
 
-async def change_seats(host: Person, code: str, seats: int, bots: str = "") -> Json:
-    table: Json = await host.request("PUT", f"/tables/{code}/seats", {"seats": seats, "bots": bots})
+async def change_seats(host: Person, code: str, seats: int, bots: str = "", **more: Json) -> Json:
+    table: Json = await host.request("PUT", f"/tables/{code}/seats", {"seats": seats, "bots": bots, **more})
     return table
 
 
@@ -131,3 +131,19 @@ async def test_branched_game_keeps_its_seats(new_person: NewPerson) -> None:
     branched = (await branch(ada, code, ply=3))["code"]
     await expect_refusal("malformed", 422, change_seats(ada, branched, 3))
     assert (await change_seats(ada, branched, 2, bots="casual"))["bots"] == "casual"
+
+
+@pytest.mark.backend("each")
+async def test_settings_are_changed_with_the_seats_or_neither_is(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    before = await ada.create_table(seats=4)
+    code, terms = before["code"], before["terms"] | {"clock": "quick"}
+    for seat, guest in ((1, bo), (2, cy)):
+        await guest.sit(code, seat)
+    await expect_refusal("seat_taken", 409, change_seats(ada, code, 2, terms=terms))
+    link = terms | {"visibility": "public", "link": "https://call.example.org"}
+    await expect_refusal("no_links", 422, change_seats(ada, code, 3, terms=link))
+    assert (await ada.request("GET", f"/tables/{code}"))["terms"] == before["terms"]
+    table = await change_seats(ada, code, 3, terms=terms)
+    assert (len(table["seats"]), table["terms"]) == (3, terms)
+    await expect_refusal("not_host", 403, change_seats(bo, code, 4, terms=before["terms"]))

@@ -133,8 +133,10 @@ async def test_refused_number_of_seats_is_explained_in_the_form(visits: Visits, 
         form = ada.get_by_role("form", name=ENGLISH("terms_change"))
         await expect(form).to_be_focused()
         await form.get_by_role("group", name=ENGLISH("players")).get_by_text("2", exact=True).click()
+        await form.get_by_text(ENGLISH("clock_quick_hint")).click()
         await form.get_by_role("button", name=ENGLISH("save")).click()
         await expect(form.get_by_role("alert")).to_have_text(ENGLISH("seats_too_few"))
+        assert (await bo.request("GET", f"/tables/{code}"))["terms"]["clock"] != "quick", "nothing changes"
         sizes = form.get_by_role("group", name=ENGLISH("players"))
         await expect(sizes.get_by_role("radio")).to_have_count(3)  # 3, 4 and 5
         await form.get_by_role("button", name=ENGLISH("cancel")).press("Enter")

@@ -63,6 +63,7 @@ LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
 INVITE_ERRORS = (NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
 LINK_ERRORS = (NoLinks, Muted)
 PACK_ERRORS = (OwnPacksPrivate, PackNotFound, PackHidden)
+SETTINGS_ERRORS = (NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS)
 SEAT_ERRORS = (
     NoSuchSeat,
     SeatTaken,
@@ -146,11 +147,21 @@ async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> 
 @router.put(
     "/tables/{code}/seats",
     dependencies=[TABLE_CHANGE],
-    responses=error_responses(*OPEN_TABLE_ERRORS, NotHost, SeatTaken),
+    responses=error_responses(*OPEN_TABLE_ERRORS, *SETTINGS_ERRORS, SeatTaken),
 )
-async def change_seats(code: Code, body: NewSeats, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
-    """Changes the number of seats and the bot that fills empty ones; for the host only."""
-    return await tables.lobby.change_seats(player, code, body)
+async def change_seats(
+    code: Code,
+    body: NewSeats,
+    request: Request,
+    player: PlayerDep,
+    address: AddressKeyDep,
+    players: PlayerServicesDep,
+    tables: TableServicesDep,
+) -> TableInfo:
+    """Changes the number of seats, the bot for empty ones and, if given, the settings; for the host only."""
+    if body.terms and body.terms.has_public_link:
+        players.bans.require_not_muted(Caller(address_of(request), player))
+    return await tables.lobby.change_seats(player, code, body, address)
 
 
 @router.put(
@@ -217,9 +228,7 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 @router.put(
     "/tables/{code}/terms",
     dependencies=[TABLE_CHANGE],
-    responses=error_responses(
-        *OPEN_TABLE_ERRORS, NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS
-    ),
+    responses=error_responses(*OPEN_TABLE_ERRORS, *SETTINGS_ERRORS),
 )
 async def change_settings(
     code: Code,

@@ -55,6 +55,7 @@ class NewSeats(StrictModel):
 
     seats: int
     bots: Annotated[str, Field(max_length=32)] = ""
+    terms: TableSettings | None = None  # settings to change with them, both or neither
 
 
 class Sit(StrictModel):

@@ -194,26 +194,34 @@ class LobbyService:
         """
         async with self._lock_open_table(code) as (cursor, table):
             table.require_host(player)
-            if table.origin and settings.visibility != "link":
-                raise StaysPrivate
-            await _check_link(cursor, player, settings)
-            table_packs.check_visibility(table.game, table.options, settings.visibility)
-            settings = settings.for_game(table.game, table.options)
-            if table.settings.visibility == "link" and settings.visibility != "link":
-                await check_table_limits(cursor, self.limits, player, address, listed=True)
-                await assign_address(cursor, table.id, address)
-            if settings != table.settings:
-                await repository.change_settings(cursor, table, settings)
+            await self._change_settings(cursor, table, player, settings, address)
             after = await load_table(cursor, code)
         return self._publish_change(after, player)
 
-    async def change_seats(self, player: UUID, code: str, new: NewSeats) -> TableInfo:
+    async def _change_settings(
+        self, cursor: Cursor, table: Table, host: UUID, settings: TableSettings, address: str
+    ) -> None:
+        if table.origin and settings.visibility != "link":
+            raise StaysPrivate
+        await _check_link(cursor, host, settings)
+        table_packs.check_visibility(table.game, table.options, settings.visibility)
+        settings = settings.for_game(table.game, table.options)
+        if table.settings.visibility == "link" and settings.visibility != "link":
+            await check_table_limits(cursor, self.limits, host, address, listed=True)
+            await assign_address(cursor, table.id, address)
+        if settings != table.settings:
+            await repository.change_settings(cursor, table, settings)
+
+    async def change_seats(self, player: UUID, code: str, new: NewSeats, address: str) -> TableInfo:
         """Changes the number of seats and the bots for empty ones, as host; nobody is ready any more.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, SeatTaken, Malformed.
+        If settings are given, they are changed as well, or nothing is. Raises SeatTaken and what
+        `change_settings` does.
         """
         async with self._lock_open_table(code) as (cursor, table):
             table.require_host(player)
+            if new.terms:
+                await self._change_settings(cursor, table, player, new.terms, address)
             if (new.seats, new.bots) != (len(table.seats), table.bots):
                 await store_seats(cursor, table, new.seats, new.bots)
             after = await load_table(cursor, code)

@@ -2100,6 +2100,24 @@ export interface NewSalt {
 export interface NewSeats {
 	seats: number;
 	bots: string;
+	terms?: TableSettings;
+}
+/**
+ * Strict and immutable; stored as JSON. Missing keys have these defaults.
+ */
+export interface TableSettings {
+	visibility: 'public' | 'link' | 'friends';
+	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	hold: number;
+	watching: 'nobody' | 'public' | 'hand';
+	caretaker: boolean;
+	memory: boolean;
+	chat: boolean;
+	/**
+	 * @maxItems 3
+	 */
+	languages: ('en' | 'fr' | 'ja')[];
+	link: string;
 }
 /**
  * A request to open a shared replay at a position.
@@ -2120,23 +2138,6 @@ export interface NewTable {
 	terms: TableSettings;
 	invite?: string;
 	salt?: string;
-}
-/**
- * Strict and immutable; stored as JSON. Missing keys have these defaults.
- */
-export interface TableSettings {
-	visibility: 'public' | 'link' | 'friends';
-	clock: 'none' | 'steps' | 'steps_day' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
-	hold: number;
-	watching: 'nobody' | 'public' | 'hand';
-	caretaker: boolean;
-	memory: boolean;
-	chat: boolean;
-	/**
-	 * @maxItems 3
-	 */
-	languages: ('en' | 'fr' | 'ja')[];
-	link: string;
 }
 /**
  * A request to play a deal: today's, or one of a day that is over, which is not ranked.

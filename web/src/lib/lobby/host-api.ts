@@ -3,9 +3,13 @@ import type { TableSettings } from '#lib/protocol.ts';
 
 /** What only the host of a table that has not started may do; each returns the changed table. */
 export const hostApi = {
-	/** Sets the number of seats and the bots for empty ones. */
-	changeSeats: (code: string, seats: number, bots: string) =>
-		requestWithSession('PUT /tables/{code}/seats', { code }, { seats, bots }),
+	/** Sets the number of seats, the bots for empty ones and, if given, the settings: all or nothing. */
+	changeSeats: (code: string, seats: number, bots: string, settings?: TableSettings) =>
+		requestWithSession(
+			'PUT /tables/{code}/seats',
+			{ code },
+			{ seats, bots, ...(settings && { terms: settings }) }
+		),
 	changeSettings: (code: string, settings: TableSettings) =>
 		requestWithSession('PUT /tables/{code}/terms', { code }, settings),
 	/** Removes this person from the seat. */
