@@ -92,7 +92,7 @@ async def test_private_games_are_not_listed(new_person: NewPerson) -> None:
 
 
 async def test_games_of_blocked_players_are_not_listed(new_person: NewPerson) -> None:
-    ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
+    ada, bo, cy, di, eve = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di", "Eve")]
     code = await start_game(ada, bo, terms=PUBLIC)
     await ada.open_page(code)
     await wait_until_listed(cy, code)
@@ -100,7 +100,16 @@ async def test_games_of_blocked_players_are_not_listed(new_person: NewPerson) ->
     await block(bo, di)
     assert code not in await games_by_code(cy)
     assert code not in await games_by_code(di)
-    assert code in await games_by_code(ada)
+    assert code in await games_by_code(eve)
+
+
+async def test_own_games_are_not_listed(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = await start_game(ada, bo, terms=PUBLIC)
+    await ada.open_page(code)
+    await wait_until_listed(cy, code)
+    for player in (ada, bo):
+        assert code not in await games_by_code(player)
 
 
 @pytest.mark.backend("each")

@@ -36,7 +36,7 @@ class WatchableGames:
         self._refresh_lock = asyncio.Lock()
 
     async def page(self, player: UUID, skip: int) -> RunningGames:
-        """Returns a page of the games that this person may find."""
+        """Returns a page of the games that this person may find and does not play."""
         async with self._refresh_lock:
             if monotonic() - self._refreshed_at > CACHE_TTL_S:
                 await self._refresh()
@@ -44,7 +44,7 @@ class WatchableGames:
         people = frozenset[UUID]().union(*(game.people for game in ranked))
         async with self._database.read() as cursor:
             contacts = (await read_contacts_among(cursor, [player], people))[player]
-        found = [game for game in ranked if game.is_visible_to(contacts)]
+        found = [game for game in ranked if player not in game.people and game.is_visible_to(contacts)]
         some = found[skip : skip + PAGE_SIZE]
         async with self._refresh_lock:
             await self._load_progress(some)
