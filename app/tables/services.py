@@ -107,7 +107,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             lobby=LobbyService(database, pubsub, deals, limits_from(settings)),
             lobby_hub=lobby_hub,
             invitations=Invitations(database, pubsub),
-            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.count_searching)),
+            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.searching_people)),
             matchmaking=stack.add(MatchmakingHub(pubsub, queue, MatchSeating(database, pubsub))),
             watchable_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),

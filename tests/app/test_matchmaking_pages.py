@@ -12,7 +12,7 @@ from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
 from engine.types import Json
 from tests.app.local_server import Running
-from tests.app.people import GAME, NewPerson, salt
+from tests.app.people import GAME, NewPerson, Page, salt
 from tests.app.seeker import Seeker
 from tests.services import MakeDatabase, Postgres, Redis
 
@@ -186,6 +186,32 @@ async def test_visitors_see_how_many_wait_for_a_match(server: Running, new_guest
     await waiting[0].page.send({"type": "cancel"})
     while (await page.next("online"))["searching"] != expected[:1]:
         await waiting[1].page.send(waiting[1].request)
+
+
+async def test_own_search_is_not_counted_for_other_pages_of_the_player(
+    server: Running, new_guest: NewPerson
+) -> None:
+    ada, bo, visitor = [await new_guest("", at=server) for _ in range(3)]
+    own, other = [await person.connect(path="/ws/lobby") for person in (ada, visitor)]
+    for page in (own, other):
+        await page.send({"type": "enter", "protocol": 1})
+    seekers: list[Seeker] = []
+    for person in (ada, bo):
+        seekers.append(Seeker(person, 4, 4))
+        await seekers[-1].request_match()
+        while [line["people"] for line in (await other.next("online"))["searching"]] != [len(seekers)]:
+            for seeker in seekers:
+                await seeker.page.send(seeker.request)  # as pages do: one that is silent no longer counts
+        assert await last_searching(own) == [1] * (len(seekers) - 1)
+
+
+async def last_searching(page: Page) -> list[int]:
+    """Returns how many people search, by line, as the page was told last."""
+    await page.send({"type": "ping"})
+    told: list[int] = []
+    while (message := await page.next("online", "pong"))["type"] == "online":
+        told = [line["people"] for line in message["searching"]]
+    return told
 
 
 async def test_block_unknown_to_the_queue_is_respected(server: Running, new_guest: NewPerson) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from time import monotonic
 from uuid import UUID
 
@@ -26,11 +26,15 @@ class OnlineCounter:
     """Counts each person once, regardless of connections and processes."""
 
     def __init__(
-        self, redis: Redis, lobby: LobbyHub, count_searching: Callable[[], Awaitable[list[Searching]]]
+        self,
+        redis: Redis,
+        lobby: LobbyHub,
+        searching_people: Callable[[], Awaitable[Mapping[str, Searching]]],
     ) -> None:
+        """`searching_people` returns the line of each player who waits for a match, by hexadecimal id."""
         self._redis = redis
         self._lobby = lobby
-        self._count_searching = count_searching
+        self._searching_people = searching_people
         self._open_pages: Counter[UUID] = Counter()
         self._new: set[UUID] = set()
         self._refreshed = float("-inf")
@@ -62,7 +66,7 @@ class OnlineCounter:
         """Counts and sends the numbers; clients keep the last ones while Redis is unavailable."""
         people = await self._count()
         if self._lobby.subscribers:
-            self._publish(Online(people=people, searching=await self._count_searching()))
+            self._publish(people, await self._searching_people())
 
     async def _count(self) -> int:
         """Raises RedisError, OSError."""
@@ -85,9 +89,21 @@ class OnlineCounter:
             await self._redis.zadd(keys.ONLINE, {one.hex: now for one in some})
             await self._redis.expire(keys.ONLINE, ENTRY_TTL_S)
 
-    def _publish(self, online: Online) -> None:
-        text = online.model_dump_json()
+    def _publish(self, people: int, searching: Mapping[str, Searching]) -> None:
+        """Sends the numbers; players who wait for a match and have other pages are not counted for those."""
+        lines = sorted(set(searching.values()), key=lambda line: (line.game, line.mode, line.clock))
+        for_all = Online(people=people, searching=lines)
+        text = for_all.model_dump_json()
         for subscriber in self._lobby.subscribers:
+            own = searching.get(subscriber.player.hex)
+            online = for_all if own is None else Online(people=people, searching=_without_one(lines, own))
             if subscriber.sent_online != online:
                 subscriber.sent_online = online
-                subscriber.send_queue.put(text)
+                subscriber.send_queue.put(text if own is None else online.model_dump_json())
+
+
+def _without_one(lines: Iterable[Searching], own: Searching) -> list[Searching]:
+    """Returns the lines with one person less in this one."""
+    fewer = own.model_copy(update={"people": own.people - 1})
+    counted = [fewer if line == own else line for line in lines]
+    return [line for line in counted if line.people]

@@ -174,7 +174,7 @@ class Waiting(StrictModel):
 
 
 class Searching(StrictModel):
-    """How many people wait for a quick match of this game, mode and clock."""
+    """How many other people wait for a quick match of this game, mode and clock."""
 
     game: str
     mode: str = ""
@@ -183,7 +183,7 @@ class Searching(StrictModel):
 
 
 class Online(StrictModel):
-    """The number of people connected to this site, and of those who wait for a quick match."""
+    """The number of people connected to this site, and of the others who wait for a quick match."""
 
     type: Literal["online"] = "online"
     people: int

@@ -41,7 +41,7 @@ LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
 RESULT_TTL_S = 5  # clients repeat their request within it; later the result is in the database only
 SILENT_S = 7  # seconds without a renewal after which a person is not matched, as in people.lua
 SUSPENDED_AGE_S = SILENT_S + 1
-MAX_COUNTED = 600  # people, for `count_searching`
+MAX_COUNTED = 600  # people, for `searching_people`
 MAX_PEOPLE = 5_000  # in the queue
 MAX_AVOIDED = 500  # blocked people considered per person; the limit of blocks
 
@@ -151,8 +151,8 @@ class MatchQueue:
         found = await self._redis.mget([MATCHMAKING_SEATS + player.hex for player in players])
         return [str(code or "") for code in found]
 
-    async def count_searching(self) -> list[Searching]:
-        """Returns how many people wait, by game, mode and clock. Raises RedisError, OSError.
+    async def searching_people(self) -> dict[str, Searching]:
+        """Returns by player, as hexadecimal id, the line in which each waits. Raises RedisError, OSError.
 
         Lines that only servers of a later version know are left out, and what no server wrote.
         """
@@ -161,12 +161,12 @@ class MatchQueue:
             list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
         )
         wants = await self._redis.hmget(WANTS, people) if people else []
-        lines = Counter(_wanted_line(want) for want in cast(list[str | None], wants))
-        found = []
-        for line, count in sorted(lines.items()):
+        line_of = dict(zip(people, map(_wanted_line, cast(list[str | None], wants)), strict=True))
+        lines: dict[str, Searching] = {}
+        for line, count in Counter(line_of.values()).items():
             with suppress(ValueError):
-                found.append(searching_of(line, count))
-        return found
+                lines[line] = searching_of(line, count)
+        return {person: lines[line] for person, line in line_of.items() if line in lines}
 
     async def _time(self) -> float:
         """Returns Redis' time, which all processes share."""

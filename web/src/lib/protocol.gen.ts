@@ -1903,7 +1903,7 @@ export interface MatchFound {
 	table: string;
 }
 /**
- * The number of people connected to this site, and of those who wait for a quick match.
+ * The number of people connected to this site, and of the others who wait for a quick match.
  */
 export interface Online {
 	type: 'online';
@@ -1911,7 +1911,7 @@ export interface Online {
 	searching: Searching[];
 }
 /**
- * How many people wait for a quick match of this game, mode and clock.
+ * How many other people wait for a quick match of this game, mode and clock.
  */
 export interface Searching {
 	game: string;
