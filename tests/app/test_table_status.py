@@ -1,9 +1,11 @@
 """The others at a table learn soon that a player is disconnected, also if another one was before."""
 
+import asyncio
+
 import pytest
 
 from app.tables.timekeeping.absence import Absence
-from tests.app.games import start_table
+from tests.app.games import finished_table, start_table
 from tests.app.local_server import Running
 from tests.app.people import NewPerson
 from tests.app.timekeeping import PRESENT, wait_for_presence, wait_for_status
@@ -38,3 +40,31 @@ async def test_player_is_shown_as_disconnected_again(server: Running, new_player
         await wait_for_status(pages[0], seats={"1": LOST})
         page = await people[1].open_page(code)
         await wait_for_status(pages[0], seats={})
+
+
+async def test_player_who_leaves_a_finished_game_is_shown_until_the_rematch(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, people, pages = await finished_table(new_player, seats=3)
+    await wait_for_presence(server, code, len(pages))
+    await pages[2].close()
+    await wait_for_status(pages[0], seats={"2": LOST})
+    pages[1] = await people[1].open_page(code)
+    await wait_for_status(pages[1], seats={"2": LOST})
+    pages[2] = await people[2].open_page(code)
+    await wait_for_status(pages[0], seats={})
+
+
+async def test_visitors_of_a_finished_game_are_not_told_who_is_absent(
+    server: Running, new_player: NewPerson
+) -> None:
+    code, _, pages = await finished_table(new_player)
+    await (await new_player()).open_page(code)
+    for page in pages:
+        await page.close()
+    await wait_for_presence(server, code, 1)
+    notifier = server.tables.timekeeping.table_status
+    notifier._schedule_refresh(code)
+    while tasks := list(notifier._refreshing.values()):
+        await asyncio.wait(tasks)
+    assert code not in notifier._sent

@@ -77,6 +77,22 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
     await expect(friend).to_have_url(ada.url)
 
 
+async def test_player_who_has_left_is_marked_beside_the_answer(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people)
+    connections = [await person.open_page(code) for person in people]
+    await play_out(*connections)
+    ada = await visits.open_as(people[0], f"/t/{code}", size=PHONE)
+    answers = (
+        ada.get_by_role("dialog").get_by_role("listitem").filter(has_text=ENGLISH("rematch_not_answered"))
+    )
+    await expect(answers).to_have_count(1)
+    await connections[1].close()
+    await expect(answers).to_contain_text(ENGLISH("seat_offline"))
+    await save_screenshot(ada, "rematch-left")
+    await people[1].open_page(code)
+    await expect(answers).not_to_contain_text(ENGLISH("seat_offline"))
+
+
 async def test_bar_of_a_finished_game_has_the_wish_of_others(visits: Visits, people: list[Person]) -> None:
     """While the result is closed, too; in a small window the own answer shows who is waited for."""
     code = await finished(people, game="cat-box-lite")

@@ -208,7 +208,10 @@ class SeatRequestInfo(StrictModel):
 
 
 class TableStatus(StrictModel):
-    """The table's state apart from the game: presence, votes, pause. Sent whenever it changes."""
+    """The table's state apart from the game: presence, votes, pause. Sent whenever it changes.
+
+    After the game: the presence of those who may want a rematch.
+    """
 
     type: Literal["standing"] = "standing"
     paused: bool = False

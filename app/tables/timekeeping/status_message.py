@@ -52,6 +52,17 @@ def build_status(position: Position, states: SeatStates, votes: Iterable[Vote], 
     )
 
 
+def finished_status(seconds_away: dict[Seat, float], absence: Absence) -> TableStatus:
+    """Returns the status after a game: who has left."""
+    return TableStatus(
+        seats={
+            str(seat): SeatStatus(lost=True, away=seconds >= absence.AWAY_AFTER_S)
+            for seat, seconds in sorted(seconds_away.items())
+            if seconds >= absence.DISCONNECTED_AFTER_S
+        }
+    )
+
+
 def _request_info(request: Any) -> SeatRequestInfo:
     answers = sorted(request.answers.items())
     return SeatRequestInfo(

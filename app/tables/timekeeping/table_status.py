@@ -24,9 +24,10 @@ from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.pauses import pause_ends_at
-from app.tables.timekeeping.status_message import build_status, seat_states
+from app.tables.timekeeping.status_message import build_status, finished_status, seat_states
 from app.tables.timekeeping.vote_settlement import VoteSettlement
 from app.tables.timekeeping.votes import Vote
+from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,8 @@ ADMISSION_DELAY_S = 1.0  # for presence to report a new subscriber; it cannot wh
 class TableStatusNotifier:
     """Refreshes on presence changes, when an absence reaches a threshold, and on table changes.
 
-    It adds no cost per move while the status does not change.
+    After a game, it tells those who may want a rematch who is absent. It adds no cost per move while the
+    status does not change.
     """
 
     def __init__(
@@ -69,7 +71,7 @@ class TableStatusNotifier:
 
     def _on_admission(self, subscriber: TableSubscriber) -> None:
         code, table = subscriber.code, subscriber.table
-        if table and table.status == "playing" and code not in self._admissions:
+        if table and _has_status(table) and code not in self._admissions:
             loop = asyncio.get_running_loop()
             self._admissions[code] = loop.call_later(ADMISSION_DELAY_S, self._check_admission, code)
 
@@ -82,7 +84,7 @@ class TableStatusNotifier:
     def on_presence(self, code: str, people: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""
         table = next((one.table for one in self._hub.subscribers_of(code) if one.table), None)
-        if table is None or table.status != "playing":
+        if table is None or not _has_status(table) or _is_left(table, people):
             self._sent.pop(code, None)
             return
         if not self._is_up_to_date(table, people):
@@ -141,16 +143,24 @@ class TableStatusNotifier:
 
     async def _refresh(self, code: str) -> None:
         position = await self._game_service.position(code)
-        if position.over:
-            self._sent.pop(code, None)
-            return
         seconds_away = await self._absence.seconds_away(position)
+        if position.over:
+            self._refresh_finished(position, seconds_away)
+            return
         states = seat_states(position, seconds_away, self._absence)
         votes, request = await self._votes_and_request(position.table)
         self._schedule_next(code, seconds_away.values(), request)
         connected = set(await self._absence.connected_seats(position)) if votes else set()
         open_votes = await self._settlement.settle(position.table, votes, states, connected)
         self._send(position, build_status(position, states, open_votes, request))
+
+    def _refresh_finished(self, position: Position, seconds_away: dict[Seat, float]) -> None:
+        table = position.table
+        if not _has_status(table) or len(seconds_away) == len(table.player_seats):
+            self._sent.pop(table.code, None)
+            return
+        self._schedule_next(table.code, seconds_away.values(), None)
+        self._send(position, finished_status(seconds_away, self._absence))
 
     async def _votes_and_request(self, table: Table) -> tuple[list[Vote], Any]:
         async with self._database.read() as cursor:
@@ -184,12 +194,26 @@ class TableStatusNotifier:
             self._sent.pop(code, None)
             return
         self._sent[code] = status
-        clocks = seat_clocks(position, self._clock.now()) or None
-        ends = pause_ends_at(position.table)
-        resumes = None if is_never(ends) else max(0, round((ends - self._clock.now()) * 1000))
-        timed = status.model_copy(update={"clocks": clocks, "resumes": resumes})
+        timed = status if position.over else self._with_times(position, status)
         message = timed.model_dump_json(exclude_none=True)
         for subscriber in subscribers:
             if not subscriber.shows_status(status):
                 subscriber.sent_status = status
                 subscriber.send_queue.put(message)
+
+    def _with_times(self, position: Position, status: TableStatus) -> TableStatus:
+        """Returns the status with the clocks and the rest of a pause."""
+        clocks = seat_clocks(position, self._clock.now()) or None
+        ends = pause_ends_at(position.table)
+        resumes = None if is_never(ends) else max(0, round((ends - self._clock.now()) * 1000))
+        return status.model_copy(update={"clocks": clocks, "resumes": resumes})
+
+
+def _has_status(table: Table) -> bool:
+    """Returns whether the table's people are told who is absent: from the start until a rematch begins."""
+    return table.status != "open" and not table.started_rematch
+
+
+def _is_left(table: Table, people: frozenset[UUID]) -> bool:
+    """Returns whether the game is over and none of its players is there, who would wait for a rematch."""
+    return table.status != "playing" and not any(seat.player in people for seat in table.seats)

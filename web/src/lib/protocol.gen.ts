@@ -2830,6 +2830,8 @@ export interface Spectators {
 }
 /**
  * The table's state apart from the game: presence, votes, pause. Sent whenever it changes.
+ *
+ * After the game: the presence of those who may want a rematch.
  */
 export interface TableStatus {
 	type: 'standing';
