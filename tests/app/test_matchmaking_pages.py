@@ -206,12 +206,12 @@ async def test_own_search_is_not_counted_for_other_pages_of_the_player(
 
 
 async def last_searching(page: Page) -> list[int]:
-    """Returns how many people search, by line, as the page was told last."""
+    """Returns how many people search, by line, as the page received last."""
     await page.send({"type": "ping"})
-    told: list[int] = []
+    received: list[int] = []
     while (message := await page.next("online", "pong"))["type"] == "online":
-        told = [line["people"] for line in message["searching"]]
-    return told
+        received = [line["people"] for line in message["searching"]]
+    return received
 
 
 async def test_block_unknown_to_the_queue_is_respected(server: Running, new_guest: NewPerson) -> None:

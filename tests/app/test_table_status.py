@@ -55,7 +55,7 @@ async def test_player_who_leaves_a_finished_game_is_shown_until_the_rematch(
     await wait_for_status(pages[0], seats={})
 
 
-async def test_visitors_of_a_finished_game_are_not_told_who_is_absent(
+async def test_visitors_of_a_finished_game_alone_get_no_status(
     server: Running, new_player: NewPerson
 ) -> None:
     code, _, pages = await finished_table(new_player)

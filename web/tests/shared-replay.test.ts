@@ -66,7 +66,7 @@ it('sends the positions of a leader, not more than a few times a second', async 
 	expect(replay.ply).toBe(3);
 });
 
-const asked = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
+const leadRequests = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
 
 it('shows its position to the others when it takes the lead', () => {
 	receiveState(3);
@@ -81,11 +81,11 @@ it('takes the lead once the leader has left for good', async () => {
 	review.lead();
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
 	await vi.advanceTimersByTimeAsync(1_000);
-	expect(asked()).toBe(2);
+	expect(leadRequests()).toBe(2);
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
 	receiveState(3); // the leader is back
 	await vi.advanceTimersByTimeAsync(1_000);
-	expect([asked(), review.chat.rejected]).toEqual([2, undefined]);
+	expect([leadRequests(), review.chat.rejected]).toEqual([2, undefined]);
 });
 
 it('takes the lead after a lost connection if it was requested meanwhile and nobody leads', async () => {
@@ -95,10 +95,10 @@ it('takes the lead after a lost connection if it was requested meanwhile and nob
 		review.lead();
 		review.wake();
 		await vi.advanceTimersByTimeAsync(0);
-		expect(asked()).toBe(0);
+		expect(leadRequests()).toBe(0);
 		receiveState(3, false, led);
 		receiveState(4, false, led);
-		expect(asked()).toBe(led ? 0 : 1);
+		expect(leadRequests()).toBe(led ? 0 : 1);
 	}
 });
 

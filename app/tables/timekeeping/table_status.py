@@ -38,8 +38,8 @@ ADMISSION_DELAY_S = 1.0  # for presence to report a new subscriber; it cannot wh
 class TableStatusNotifier:
     """Refreshes on presence changes, when an absence reaches a threshold, and on table changes.
 
-    After a game, it tells those who may want a rematch who is absent. It adds no cost per move while the
-    status does not change.
+    After a game, those who may want a rematch get who is absent. It adds no cost per move while the status
+    does not change.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class TableStatusNotifier:
     def on_presence(self, code: str, people: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""
         table = next((one.table for one in self._hub.subscribers_of(code) if one.table), None)
-        if table is None or not _has_status(table) or _is_left(table, people):
+        if table is None or not _has_status(table) or _is_abandoned(table, people):
             self._sent.pop(code, None)
             return
         if not self._is_up_to_date(table, people):
@@ -210,10 +210,10 @@ class TableStatusNotifier:
 
 
 def _has_status(table: Table) -> bool:
-    """Returns whether the table's people are told who is absent: from the start until a rematch begins."""
+    """Returns whether a table has a status: from the start of its game until a rematch begins."""
     return table.status != "open" and not table.started_rematch
 
 
-def _is_left(table: Table, people: frozenset[UUID]) -> bool:
+def _is_abandoned(table: Table, people: frozenset[UUID]) -> bool:
     """Returns whether the game is over and none of its players is there, who would wait for a rematch."""
     return table.status != "playing" and not any(seat.player in people for seat in table.seats)
