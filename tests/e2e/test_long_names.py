@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.async_api import Page, expect
@@ -10,7 +11,10 @@ from engine.types import Json
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls_sideways
+from tests.e2e.replay_page import open_record
 from tests.e2e.waiting import resize
+from tests.engine.braincat.builders import GAME
+from tests.engine.braincat.walks import Walk, random_move
 
 NAMES = [letter + "W" * 19 for letter in "XYZ"]
 LITE = Path(__file__).parents[1] / "engine/cat_box_lite/recorded/3-seed.json"
@@ -51,6 +55,21 @@ async def test_replay_fits(visits: Visits) -> None:
         for _ in range(3):
             await check_widths(page, "replay")
             await page.keyboard.press("ArrowRight")
+
+
+async def test_table_of_points_of_eight_scrolls_in_its_panel(visits: Visits) -> None:
+    names = [letter + "W" * 19 for letter in "ABCDEFGH"]
+    page = await open_record(visits, individual_game(8) | {"seats": names})
+    await expect(page.get_by_role("table")).to_contain_text(names[7])
+    await check_widths(page, "points")
+
+
+def individual_game(seats: int) -> Json:
+    """Returns the record of a game of Braincat in which everybody plays for themselves."""
+    game, rng = Walk(GAME.options({"mode": "individual"}, seats), seats, bytes(32)), Random(1)
+    while GAME.to_act(game.states[-1]):
+        game.play(*random_move(game.states[-1], rng, leaving=0))
+    return game.record()
 
 
 async def check_widths(page: Page, name: str) -> None:
