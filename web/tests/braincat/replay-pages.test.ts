@@ -80,3 +80,10 @@ it('lists the rounds of a co-operative game, and draws the points of the others'
 	expect(at('teams')).toContain('Blue family');
 	expect(at('individual')).toContain('Points by round');
 });
+
+it('marks the lines of two families with their suits, not with the cats of the first two seats', () => {
+	const chart = (name: keyof typeof GAMES) =>
+		render(parts.Charts, { props: { replay: replayOf(name) } }).body;
+	expect(chart('teams').match(/class="suit/g)).toHaveLength(2);
+	expect(chart('individual')).not.toContain('class="suit');
+});
