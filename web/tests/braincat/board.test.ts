@@ -107,6 +107,17 @@ describe('on a master', () => {
 
 	it('are the totems of families', () => {
 		const [view] = viewWhere('teams', ({ board }) => typeof board?.places[1] === 'number');
-		expect(totemsOn(view, view.board!, view.board!.places[1]!)).toContain('blue');
+		const marks = totemsOn(view, view.board!, view.board!.places[1]!);
+		expect(marks).toContainEqual({ family: 'blue', pick: false });
+	});
+
+	it('are where they stood when families pick cards, and picks are marked as such', () => {
+		const [view] = viewWhere('teams', ({ board }) => board !== undefined);
+		const board: Board = { ...view.board!, places: [0, null], picks: { red: 1, blue: 0 } };
+		expect(totemsOn(view, board, 0)).toEqual([
+			{ family: 'red', pick: false },
+			{ family: 'blue', pick: true }
+		]);
+		expect(totemsOn(view, board, 1)).toEqual([{ family: 'red', pick: true }]);
 	});
 });

@@ -87,8 +87,18 @@ export function seatsOn(view: View, board: Board, place: number): number[] {
 	return side ? votersFor(view, side) : [];
 }
 
-/** Returns the families whose totem is on a master, or which picked it. */
-export function totemsOn(view: View, board: Board, place: number): Family[] {
+/** A family's totem, or what it picked at the end of the round. */
+export interface Mark {
+	family: Family;
+	pick: boolean;
+}
+
+/** Returns the marks of families on a master: their totems, then their picks. */
+export function totemsOn(view: View, board: Board, place: number): Mark[] {
 	if (view.mode !== 'teams') return [];
-	return FAMILIES.filter((family, index) => board.places[index] === place || board.picks?.[family] === place);
+	return [false, true].flatMap((pick) =>
+		FAMILIES.filter((family, index) => (pick ? board.picks?.[family] : board.places[index]) === place).map(
+			(family) => ({ family, pick })
+		)
+	);
 }

@@ -1,11 +1,11 @@
 /** What the table shows at a position of a replay. */
 
-import { mastersOf, seatsOn, totemsOn, votersFor, type Master } from '../board.ts';
-import type { Board, Family, Frame, RoundSummary, View, Vote } from '../protocol.ts';
+import { mastersOf, seatsOn, totemsOn, votersFor, type Mark, type Master } from '../board.ts';
+import type { Board, Frame, RoundSummary, View, Vote } from '../protocol.ts';
 
 interface ShownMaster extends Master {
 	seats: number[]; // those that vote for it, or whose token is there
-	totems: Family[];
+	totems: Mark[];
 }
 
 export interface Scene {
