@@ -70,4 +70,9 @@ describe('the page says', () => {
 			}
 		}
 	);
+
+	it('keeps points in the line of their name', () => {
+		const [view, seat] = viewWhere('individual', ({ ended }) => 0 in ended);
+		expect(pointsSentence(view, view.ended[0]!, seatNames(seat))).toMatch(/P0\u00a0\d+, P1\u00a0\d+/);
+	});
 });
