@@ -10,7 +10,12 @@ function firstTouch(): Promise<void> {
 	});
 }
 
-const playNow = async (sound: Sound): Promise<void> => (await import('./sound-synth.ts')).playSound(sound);
+/** Without a connection to load it for the first time, nothing is heard. */
+const playNow = (sound: Sound): Promise<void> =>
+	import('./sound-synth.ts').then(
+		({ playSound }) => playSound(sound),
+		() => undefined
+	);
 
 /** Plays a sound if the settings allow it; before the first user gesture only the last one is remembered. */
 export async function play(sound: Sound): Promise<void> {
