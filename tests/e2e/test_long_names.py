@@ -43,6 +43,8 @@ async def test_waiting_page_fits(visits: Visits) -> None:
         page = await visits.open_as(host, f"/t/{code}")
         await expect(page.get_by_role("status").filter(has_text=NAMES[1])).to_be_visible()
         await check_widths(page, "waiting")
+        own = page.locator(".plate strong").filter(has_text=NAMES[0])
+        assert await own.evaluate("name => name.scrollHeight < name.clientHeight + 9")  # no line is cut
 
 
 async def test_replay_fits(visits: Visits) -> None:
