@@ -77,7 +77,8 @@ describe('while seats are awaited', () => {
 				acting!.to_act.includes(families![seat]!) &&
 				acting!.ambassadors[families![seat]!] !== seat
 		);
-		expect(note(view, me)).toMatch(/^Voting is over: it’s up to [A-Z]\w+\.$/);
+		expect(view.legal!.kinds).toContain('vote'); // until the ambassador acts
+		expect(note(view, me)).toMatch(/^The vote is settled: it’s up to [A-Z]\w+\.$/);
 	});
 
 	it('an ambassador learns whether its family agreed', () => {
@@ -91,6 +92,6 @@ describe('while seats are awaited', () => {
 					legal.kinds.includes('draw_lot') === tied
 			);
 		expect(note(...settled(true))).toBe('The vote is tied: draw lots.');
-		expect(note(...settled(false))).toBe('Voting is over: it’s up to you.');
+		expect(note(...settled(false))).toBe('The vote is settled: it’s up to you.');
 	});
 });
