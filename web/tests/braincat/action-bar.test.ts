@@ -78,7 +78,7 @@ describe('while seats are awaited', () => {
 				acting!.ambassadors[families![seat]!] !== seat
 		);
 		expect(view.legal!.kinds).toContain('vote'); // until the ambassador acts
-		expect(note(view, me)).toMatch(/^The vote is settled: it’s up to [A-Z]\w+\.$/);
+		expect(note(view, me)).toMatch(/The vote is settled: it’s up to [A-Z]\w+\.$/);
 	});
 
 	it('an ambassador learns whether its family agreed', () => {
@@ -93,5 +93,23 @@ describe('while seats are awaited', () => {
 			);
 		expect(note(...settled(true))).toBe('The vote is tied: draw lots.');
 		expect(note(...settled(false))).toBe('The vote is settled: it’s up to you.');
+	});
+
+	it('the family that may wait for the other one learns so', () => {
+		const waits = ({ phase, acting, families, board }: View, seat: number) =>
+			phase === 'keep' &&
+			acting!.to_act.length > 1 &&
+			board!.cat !== seat &&
+			families![seat] === acting!.waiting;
+		const [view, me] = viewWhere('teams', waits);
+		expect(note(view, me)).toMatch(/^Your family may wait for the other one\. [YTRB]/);
+		const other = (seat: number) => view.families![seat] !== view.families![me] && seat !== view.board!.cat;
+		const [rival, seat] = viewWhere(
+			'teams',
+			(one, seat) => one.phase === 'keep' && other(seat) && !waits(one, seat)
+		);
+		expect(note(rival, seat)).not.toMatch(/wait for/);
+		const acting = { ...view.acting!, to_act: [view.acting!.waiting!] };
+		expect(note({ ...view, acting }, me)).not.toMatch(/wait for/);
 	});
 });

@@ -31,6 +31,15 @@ describe('the page says', () => {
 		expect(turnSentence(view, seatNames(seat))).toBe(`The ${family} family is picking a card.`);
 	});
 
+	it('which family is still voting on its totem', () => {
+		const [view, seat] = viewWhere(
+			'teams',
+			({ phase, acting }) => phase === 'keep' && acting!.to_act.length === 1
+		);
+		const family = view.acting!.to_act[0] === 'red' ? 'Red' : 'Blue';
+		expect(turnSentence(view, seatNames(seat))).toBe(`The ${family} family is voting on its totem.`);
+	});
+
 	it('what has happened in the round', () => {
 		const [view, seat] = viewWhere(
 			'discovery',

@@ -1,5 +1,6 @@
 /** Texts of the action bar: title, note and label of the confirm button. */
 
+import { formatSentences } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Choice } from './choice.svelte.ts';
@@ -72,10 +73,15 @@ function familyNote({ view, seatNames: { names, me } }: Moment): string | undefi
 	const { acting, family_votes: votes } = view;
 	if (!acting || !family || !votes) return undefined;
 	if (!acting.to_act.includes(family)) return picksLater(view, family) ? undefined : m.brain_note_acted();
-	if (isAmbassador(view, me)) return votes.settled ? settledNote(view) : m.brain_note_ambassador();
-	const name = names[acting.ambassadors[family]!] ?? '';
-	if (votes.settled) return m.brain_note_settled({ name });
-	return m.brain_note_family({ family: familyName(family), name });
+	const mayWait = acting.waiting === family && acting.to_act[1]; // for the other family (B22)
+	const note = voteNote(view, family, names[acting.ambassadors[family]!] ?? '', me);
+	return mayWait ? formatSentences([m.brain_note_may_wait(), note]) : note;
+}
+
+function voteNote(view: View, family: Family, name: string, me: number | undefined): string {
+	const settled = view.family_votes!.settled;
+	if (isAmbassador(view, me)) return settled ? settledNote(view) : m.brain_note_ambassador();
+	return settled ? m.brain_note_settled({ name }) : m.brain_note_family({ family: familyName(family), name });
 }
 
 const settledNote = ({ legal }: View): string =>

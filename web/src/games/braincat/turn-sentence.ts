@@ -13,9 +13,11 @@ export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'o
 const NOBODY = -1; // seat
 
 /** What the game waits for. */
-export function turnSentence({ phase, to_act, result, families }: View, seatNames: SeatNames): string {
+export function turnSentence(view: View, seatNames: SeatNames): string {
+	const { phase, to_act, result, acting } = view;
 	const [seat = NOBODY] = to_act;
 	const over = result || seat === NOBODY;
-	if (phase === 'pick' && !over) return m.brain_log_family_picks({ family: families![seat]! });
+	const [family, other] = acting?.to_act ?? [];
+	if (!over && family && !other) return m.brain_log_family_acts({ phase, family });
 	return m.brain_log_turn({ phase: over ? 'over' : phase, ...about(seatNames, seat) });
 }
