@@ -1,6 +1,7 @@
 """Names of twenty wide letters: pages keep the width of the window."""
 
 import json
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from tests.app.people import Person, play_until, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls_sideways
 from tests.e2e.replay_page import open_record
+from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import resize
 from tests.engine.braincat.builders import GAME
 from tests.engine.braincat.walks import Walk, random_move
@@ -45,6 +47,21 @@ async def test_waiting_page_fits(visits: Visits) -> None:
         await check_widths(page, "waiting")
         own = page.locator(".plate strong").filter(has_text=NAMES[0])
         assert await own.evaluate("name => name.scrollHeight < name.clientHeight + 9")  # no line is cut
+
+
+async def test_status_of_a_table_of_many_is_in_sight(visits: Visits) -> None:
+    async with AsyncExitStack() as stack:
+        host, *guests = [await stack.enter_async_context(Person(visits.url)) for _ in "ABCDEF"]
+        for letter, person in zip("ABCDEF", (host, *guests), strict=True):
+            await person.start_session(letter + "W" * 19)
+        code = (await host.create_table(6, game="braincat"))["code"]
+        for seat, guest in enumerate(guests, start=1):
+            await guest.sit(code, seat)
+        page = await visits.open_as(host, "/")
+        tables = page.get_by_role("region", name=ENGLISH("my_tables")).get_by_role("list")
+        await expect(tables).to_contain_text("WWW")
+        await check_widths(page, "home")
+        assert await tables.evaluate("list => list.scrollHeight <= list.clientHeight")
 
 
 async def test_replay_fits(visits: Visits) -> None:
