@@ -224,6 +224,22 @@ async def game_with_substitute(people: list[Person]) -> tuple[str, Connection]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+async def test_notice_in_place_of_the_title_covers_no_revealed_cards(
+    visits: Visits, people: list[Person], language: str
+) -> None:
+    code, _ = await game_with_substitute(people)
+    bo = await visits.open_as(people[1], f"/t/{code}", locale=language)
+    await expect(bo.locator(".notices .folded button")).to_be_visible()
+    for size in ({"width": 1120, "height": 700}, WIDE):
+        await resize(bo, size)
+        await save_screenshot(bo, f"notice-{size['width']}-{language}")
+        notice, cards = [await bo.locator(part).bounding_box() for part in (".notices .folded", ".revealed")]
+        assert notice is not None
+        assert cards is not None
+        assert notice["x"] + notice["width"] <= cards["x"], size
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_caretaker_moves_take_no_room_of_the_hand(
     visits: Visits, people: list[Person], language: str
 ) -> None:
