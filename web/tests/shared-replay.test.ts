@@ -66,7 +66,8 @@ it('sends the positions of a leader, not more than a few times a second', async 
 	expect(replay.ply).toBe(3);
 });
 
-const leadRequests = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
+const leadRequests = (): number =>
+	server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
 
 it('shows its position to the others when it takes the lead', () => {
 	receiveState(3);
