@@ -20,6 +20,13 @@ it('describes the options of a table', () => {
 	expect(described({ mode: 'individual', cats: 'clockwise', packs: { jobs: {} } })).toHaveLength(2);
 });
 
+it('names no packs for a table in the lobby, whose options come without them', () => {
+	expect(described({ mode: 'discovery', cats: 'clockwise', debate: 240 })).toEqual([
+		['Mode', 'Discovery'],
+		['Time for a debate', '4 min']
+	]);
+});
+
 it('names the family of each seat in teams mode', () => {
 	const options = { mode: 'teams', families: ['red', 'blue', 'red', 'blue', 'red', 'blue'] };
 	expect([0, 1].map((seat) => seatLabel(options, seat))).toEqual(['Red family', 'Blue family']);

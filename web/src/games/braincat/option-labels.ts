@@ -10,11 +10,9 @@ import type { Family } from './protocol.ts';
 
 /** Returns name and value of each option that matters to players. */
 export function describe(options: TableOptions): OptionRow[] {
-	const { packs = {}, cats, debate, target, schizo } = options;
-	const rows: OptionRow[] = [
-		[m.brain_mode(), modeName(modeOf(options))],
-		[m.brain_packs(), formatRow(Object.keys(packs as object).map(packName))]
-	];
+	const { packs, cats, debate, target, schizo } = options;
+	const rows: OptionRow[] = [[m.brain_mode(), modeName(modeOf(options))]];
+	if (packs) rows.push([m.brain_packs(), formatRow(Object.keys(packs).map(packName))]); // not in the lobby
 	if (cats === 'volunteers') rows.push([m.brain_cats(), m.brain_cats_volunteers()]);
 	if (debate) rows.push([m.brain_debate_time(), m.brain_minutes({ count: Number(debate) / 60 })]);
 	if (target) rows.push([m.brain_target(), m.brain_target_points({ count: Number(target) })]);
