@@ -24,6 +24,15 @@ WIDER_THAN_SEAT = """() => [...document.querySelectorAll('.podium strong')].filt
     const [own, seat] = [words, text.closest('li')].map(one => one.getBoundingClientRect());
     return own.left < seat.left || own.right > seat.right;
 }).length"""
+# The least distance of two numbers of a row, in pixels.
+BETWEEN_NUMBERS = """() => Math.min(...[...document.querySelectorAll('dialog td + td')].map(cell => {
+    const [before, after] = [cell.previousElementSibling, cell].map(one => {
+        const number = document.createRange();
+        number.selectNodeContents(one);
+        return number.getBoundingClientRect();
+    });
+    return after.left - before.right;
+}))"""
 LINES_OF_BUTTONS = """() => new Set([...document.querySelectorAll('main.game section > .button')]
     .map(button => Math.round(button.getBoundingClientRect().top))).size"""
 
@@ -58,9 +67,12 @@ async def test_result_of_five_fits_a_narrow_phone(visits: Visits, language: str)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_points_of_all_colors_are_in_sight_on_a_narrow_phone(visits: Visits, language: str) -> None:
+async def test_points_of_all_colors_are_in_sight_and_apart_on_phones(visits: Visits, language: str) -> None:
     async with result_page(visits, "cat-box-lite", 3, language) as page:
         await expect(page.get_by_role("dialog").get_by_role("row")).to_have_count(5)
         await wait_until_idle(page)
         assert await page.evaluate(WIDER_THAN_THEIR_BOX, "dialog .body") == 0
+        for size in (NARROW, PHONE):
+            await resize(page, size)
+            assert await page.evaluate(BETWEEN_NUMBERS) > 20, size
         await save_screenshot(page, f"result-lite-320-{language}")
