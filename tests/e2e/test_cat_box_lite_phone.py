@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import CDPSession, FloatRect, Page, expect
 
+from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import (
     accessibility_violations,
@@ -18,6 +19,11 @@ from tests.e2e.waiting import wait_until_idle
 
 LITE = "game_cat_box_lite"
 FIRST_CARD = "main .frame g.card >> nth=0"
+# The distance from the clock at the reader's identity to the name below it, in pixels.
+BELOW_CLOCK = """() => {
+    const [clock, name] = ['.clock', '.place + span'].map(one => document.querySelector(`.identity ${one}`));
+    return name.getBoundingClientRect().top - clock.getBoundingClientRect().bottom;
+}"""
 
 
 class TouchScreen:
@@ -180,3 +186,15 @@ async def test_hand_sharing_is_not_offered_for_a_game_without_rounds(visits: Vis
     await form.get_by_text(ENGLISH(LITE)).click()
     await expect(hand).to_have_count(0)
     await expect(form.get_by_role("radio", name=ENGLISH("terms_watch_public"))).to_be_checked()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_clock_does_not_cover_the_name_of_the_identity(visits: Visits, language: str) -> None:
+    async with Person(visits.url) as ada:
+        code = await start_game(ada, seats=2, bots="random", game="cat-box-lite", terms={"clock": "relaxed"})
+        page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language, has_touch=True)
+        await expect(page.locator(".identity .clock")).to_be_visible()
+        await wait_until_idle(page)
+        assert await page.evaluate(BELOW_CLOCK) > 0
+        assert not await scrolls(page)
+        await save_screenshot(page, f"lite-clock-{language}")
