@@ -58,3 +58,38 @@ it('an unused guest that another tab replaced is not missed', async () => {
 	await vi.waitUntil(() => session.name === 'Tigger');
 	expect(session.lost).toBeUndefined();
 });
+
+const REGISTERED = { ...ME, who: 'a', name: 'Ada', account: true };
+
+/** Returns a session whose request finds its guest's session ended, as it is when another tab registers the guest. */
+async function guestRegisteredElsewhere() {
+	const { session, becomeElsewhere } = await guestWithTabs();
+	const answer = Promise.withResolvers<Response>();
+	const found = globalThis.fetch;
+	vi.stubGlobal('fetch', async () => {
+		vi.stubGlobal('fetch', found);
+		return answer.promise;
+	});
+	remember({ who: 'a', name: 'Miso', account: false, plays: true });
+	const loaded = session.load();
+	await vi.waitUntil(() => globalThis.fetch === found);
+	const end = () => answer.resolve(Response.json({ code: 'no_session' }, { status: 401 }));
+	return { session, loaded, end, register: () => becomeElsewhere(REGISTERED) };
+}
+
+it('a registration in another tab is followed while the ended session is looked for', async () => {
+	const { session, loaded, end, register } = await guestRegisteredElsewhere();
+	register();
+	end();
+	expect((await loaded).account).toBe(true);
+	expect(session.lost).toBeUndefined();
+});
+
+it('a registration in another tab is followed after the ended session was missed', async () => {
+	const { session, loaded, end, register } = await guestRegisteredElsewhere();
+	end();
+	await vi.waitUntil(() => session.lost !== undefined);
+	register();
+	expect((await loaded).account).toBe(true);
+	await vi.waitUntil(() => session.lost === undefined);
+});

@@ -11,11 +11,19 @@ export interface KnownSession {
 	plays: boolean; // sits at a table
 }
 
+/** Returns what `remember` has stored, as text: each time another one. */
+export function rememberedText(): string | undefined {
+	try {
+		return localStorage.getItem(KEY) ?? undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** Returns what `remember` has stored. */
 export function remembered(): KnownSession | undefined {
 	try {
-		const written = localStorage.getItem(KEY);
-		return written ? (JSON.parse(written) as KnownSession) : undefined;
+		return JSON.parse(rememberedText() ?? '') as KnownSession;
 	} catch {
 		return undefined;
 	}

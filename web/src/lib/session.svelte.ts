@@ -1,5 +1,12 @@
 import { api, codeOf, onNoSession, untilAnswered } from './api.ts';
-import { KEY, knownSessionOf, remember, remembered, type KnownSession } from './known-session.ts';
+import {
+	KEY,
+	knownSessionOf,
+	remember,
+	remembered,
+	rememberedText,
+	type KnownSession
+} from './known-session.ts';
 import type { Me } from './protocol.ts';
 
 /** The person of this browser's session; the server makes a new player a guest. */
@@ -35,6 +42,7 @@ class Session {
 	async load(): Promise<Me> {
 		const before = this.#previous ?? remembered();
 		const create = !before || !(await isWorthKeeping(before));
+		const written = rememberedText();
 		try {
 			const me = await untilAnswered(
 				() => api.me(create),
@@ -46,6 +54,7 @@ class Session {
 			return me;
 		} catch (error) {
 			if (codeOf(error) !== 'no_session' || !before) throw error;
+			if (rememberedText() !== written && remembered()?.who === before.who) return this.load(); // of another tab
 			this.#errorCode = undefined;
 			this.#lost = before;
 			return new Promise((resolve) => this.#waiting.push(resolve));
@@ -66,9 +75,16 @@ class Session {
 	/** Follows a login, a logout or a new name in another tab, to which this tab's requests belong as well. */
 	follow(): void {
 		const [now, before] = [remembered(), this.#previous];
+		if (this.#lost && now?.who === this.#lost.who) void this.#regain().catch(() => undefined);
 		if (!now || !before || this.#lost) return;
 		if (now.who !== before.who || now.name !== before.name || now.account !== before.account)
 			void this.start(false).catch(() => undefined); // the next request tells
+	}
+
+	/** Goes on with the session that another tab has opened for the same player. */
+	async #regain(): Promise<void> {
+		await this.start(false);
+		this.dismissLost();
 	}
 
 	/** Gives up the lost session. */
