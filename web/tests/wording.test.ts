@@ -119,3 +119,14 @@ it.each(['en', 'fr', 'ja'])('buttons fit on a phone, in %s', (language) => {
 	expect(wider(NARROW, MAX_NARROW)).toEqual([]);
 	expect(wider(WIDE, MAX_WIDE)).toEqual([]);
 });
+
+const components = import.meta.glob<string>('../src/**/*.svelte', {
+	eager: true,
+	query: '?raw',
+	import: 'default'
+});
+
+it('texts that follow one another are joined by the language: Japanese has no space between sentences', () => {
+	const joined = Object.entries(components).filter(([, source]) => /\bm\.\w+\([^{}]*\)\} \{m\./.test(source));
+	expect(joined.map(([path]) => path)).toEqual([]);
+});
