@@ -130,3 +130,7 @@ it('texts that follow one another are joined by the language: Japanese has no sp
 	const joined = Object.entries(components).filter(([, source]) => /\bm\.\w+\([^{}]*\)\} \{m\./.test(source));
 	expect(joined.map(([path]) => path)).toEqual([]);
 });
+
+it('no bracket opens right before a term, from which a browser would separate it at the end of a line', () => {
+	expect(matching(textsIn('ja'), /[（「]\[/)).toEqual([]);
+});
