@@ -37,6 +37,25 @@ async def test_nights_of_blocked_hosts_are_not_listed(new_person: NewPerson) -> 
     assert bos not in await listed(ada)
 
 
+async def test_finished_nights_are_listed_for_their_people(new_person: NewPerson) -> None:
+    """Their results are read later, too; a canceled night has none."""
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+
+    async def finished(person: Person) -> list[str]:
+        overview = await person.request("GET", "/nights")
+        return [one["code"] for one in overview["finished"]]
+
+    canceled = await create_night(ada, public=True)
+    await ada.request("POST", f"/nights/{canceled}/close")
+    code = await create_night(ada, deals=1, public=True)
+    await join_night(bo, code)
+    assert await finished(bo) == []
+    await ada.request("POST", f"/nights/{code}/start")
+    await play_out(await open_own_table(bo, code))
+    await night_when(bo, code, lambda info: info["settings"]["status"] == "finished")
+    assert [await finished(person) for person in (ada, bo, cy)] == [[code], [code], []]
+
+
 async def test_result_of_a_table_is_stored_once(running: Running, new_person: NewPerson) -> None:
     """A process that comes late changes nothing."""
     ada = await new_person("Ada")

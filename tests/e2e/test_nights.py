@@ -45,6 +45,21 @@ async def offers_next_deal(visits: Visits, code: str, is_offered: bool) -> None:
     await expect(button).to_have_count(int(is_offered))
 
 
+async def find_results_again(tour: Tour, code: str) -> None:
+    await tour.page.goto("/nights")
+    past = tour.page.get_by_role("region", name=tour.translate("nights_finished"))
+    await tour.check("nights-past", within="main")
+    await past.get_by_role("link").click()
+    await expect(tour.page).to_have_url(re.compile(f"/nights/{code}$"))
+
+
+async def show_replay_of_other_table(page: Page) -> None:
+    await page.get_by_text(ENGLISH("night_deal_number", number=2), exact=True).last.click()
+    await page.get_by_role("link", name=ENGLISH("night_replay")).nth(1).click()
+    await expect(page).to_have_url(re.compile(r"/r/\w+$"))
+    await expect(page.get_by_role("grid")).to_be_visible()
+
+
 async def test_two_tables_play_a_night(visits: Visits, embedded: Boxcats) -> None:
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(embedded.url)) for _ in range(4)]
@@ -98,7 +113,5 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await tour.page.get_by_text(tour.translate("night_deal_number", number=1), exact=True).last.click()
         await expect(tour.page.get_by_role("link", name=tour.translate("night_replay"))).to_have_count(2)
         await tour.check(f"night-over-{language}", within="main")
-    await host.get_by_text(ENGLISH("night_deal_number", number=2), exact=True).last.click()
-    await host.get_by_role("link", name=ENGLISH("night_replay")).nth(1).click()  # of the other table too
-    await expect(host).to_have_url(re.compile(r"/r/\w+$"))
-    await expect(host.get_by_role("grid")).to_be_visible()
+        await find_results_again(tour, code)
+    await show_replay_of_other_table(host)

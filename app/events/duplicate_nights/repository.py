@@ -5,7 +5,19 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, null, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    union,
+    update,
+)
 
 from app.core.codes import new_code
 from app.events.duplicate_nights.schemas import NewNight
@@ -18,6 +30,7 @@ from app.infra.database.schema import NIGHT_PLAYERS, NIGHTS, PLAYERS
 from app.players.accounts.repository import lock_player
 
 MAX_LISTED = 200  # public nights that are read, of which the first are shown
+MAX_FINISHED = 20  # finished nights of a person that are listed
 
 _night = NIGHTS.c.id == bindparam("night")
 _player = bindparam("player", type_=PLAYERS.c.id.type)
@@ -93,6 +106,15 @@ MINE = Query(
     _nights().where(_running, or_(NIGHTS.c.host_id == _player, _takes_part)).order_by(NIGHTS.c.id.desc()),
     Night,
 )
+_hosted = select(NIGHTS.c.id).where(NIGHTS.c.host_id == _player)
+_joined = select(NIGHT_PLAYERS.c.night_id).where(NIGHT_PLAYERS.c.player_id == _player)
+FINISHED = Query(
+    _nights()
+    .where(NIGHTS.c.status == "finished", NIGHTS.c.id.in_(union(_hosted, _joined)))
+    .order_by(NIGHTS.c.id.desc())
+    .limit(MAX_FINISHED),
+    Night,
+)
 
 
 async def public_nights(cursor: Cursor) -> list[Night]:
@@ -103,6 +125,11 @@ async def public_nights(cursor: Cursor) -> list[Night]:
 async def nights_of(cursor: Cursor, player: UUID) -> list[Night]:
     """Returns the open and played nights of this person, as host or player."""
     return await cursor.fetch_all(MINE, player=player)
+
+
+async def finished_nights_of(cursor: Cursor, player: UUID) -> list[Night]:
+    """Returns the newest finished nights of this person, as host or player."""
+    return await cursor.fetch_all(FINISHED, player=player)
 
 
 def _count_nights(condition: ColumnElement[bool]) -> ValueQuery[int]:

@@ -53,10 +53,11 @@ class NightSettings(StrictModel):
 
 
 class NightList(StrictModel):
-    """Nights that are open or played now."""
+    """Nights that are open or played now, and the reader's last ones."""
 
     nights: list[NightSettings]  # public ones
     mine: list[NightSettings]  # of the reader, as host or player, also private ones
+    finished: list[NightSettings]  # the last ones of the reader
 
 
 class NightPerson(StrictModel):

@@ -74,7 +74,7 @@ class Nights:
         self._documents = DocumentCache()
 
     async def overview(self, player: UUID) -> NightList:
-        """Returns the public nights, one of each address in turn, and those of this person.
+        """Returns the public nights, one of each address in turn, and those of this person; also past ones.
 
         Nobody finds nights whose host they blocked or were blocked by.
         """
@@ -83,10 +83,12 @@ class Nights:
             avoided = await _avoided(cursor, player, filter(None, (one.host_id for one in public)))
             public = [one for one in public if one.host_id not in avoided]
             own = await repository.nights_of(cursor, player)
+            finished = await repository.finished_nights_of(cursor, player)
         ranked = interleave([_Ranked(one.host_id, one.address_key, one) for one in public])[:MAX_LISTED]
         return NightList(
             nights=[document.settings_of(one.night) for _, one in ranked],
             mine=[document.settings_of(one) for one in own],
+            finished=[document.settings_of(one) for one in finished],
         )
 
     async def create(self, player: UUID, new: NewNight, address: str) -> NightView:

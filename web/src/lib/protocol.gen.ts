@@ -2251,11 +2251,12 @@ export interface NightTable {
 	code: string;
 }
 /**
- * Nights that are open or played now.
+ * Nights that are open or played now, and the reader's last ones.
  */
 export interface NightList {
 	nights: NightSettings[];
 	mine: NightSettings[];
+	finished: NightSettings[];
 }
 /**
  * The night that a table belongs to.
