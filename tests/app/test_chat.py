@@ -223,7 +223,7 @@ def test_text_is_sanitized() -> None:
         sanitize_text("\u2764\ufe0f \U0001f468\u200d\U0001f469") == "\u2764\ufe0f \U0001f468\u200d\U0001f469"
     )
     assert sanitize_text("e" + "\u0301" * 50).count("\u0301") <= 3
-    for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\u200d", "x" * 301):
+    for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\u200d", "\U000e0100", "x" * 301):
         with pytest.raises(InvalidText):
             sanitize_text(raw)
 
@@ -233,7 +233,7 @@ def test_text_is_sanitized() -> None:
     [
         "https://example.org", "HTTP://x", "www.cats", "see cats.com", "discord.gg/x", "1.2.3.4", "a@b.c",
         "ex\u200dample.org", "example\uff0eorg", "\uff57\uff57\uff57.cats", "mailto:me", "cats\u3002com",
-        "\u043a\u043e\u0442.\u0440\u0444", "javascript://x",
+        "\u043a\u043e\u0442.\u0440\u0444", "javascript://x", "cats.\U000e0100com", "cats.\u180bcom",
     ],
 )  # fmt: skip
 def test_links_are_recognized(link: str) -> None:

@@ -93,6 +93,7 @@ LINKS = [
     "ｅｖｉｌ．ｃｏｍ",
     "https://x",
     "1.2.3.4",
+    "evil.\U000e0100com",
 ]
 PILES = [
     "A" + "\u0301" * 17 + "b",
@@ -145,6 +146,9 @@ def test_stacked_combining_marks_are_refused(name: str) -> None:
         ("Bo 10", "Bo IO"),
         ("カ力", "力カ"),
         ("maus", "rnaus"),
+        ("Anna", "An\U000e0100na"),
+        ("Anna", "An\u180bna"),
+        ("Anna", "An\u200dna"),
     ],
 )
 def test_confusable_names_have_the_same_key(name: str, other: str) -> None:

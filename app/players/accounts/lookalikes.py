@@ -1,6 +1,7 @@
 """Keys by which names are compared: normalized text, and skeletons of confusables (Unicode UTS 39)."""
 
 import json
+import re
 import unicodedata
 from functools import lru_cache
 from hashlib import sha256
@@ -11,6 +12,8 @@ from app.core.text import JOINERS
 
 PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json").read_text("utf-8")))
 CACHE_SIZE = 10_000  # names
+# Accounts are found by keys that contain the other variation selectors.
+IGNORED_IN_KEYS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 
 
 class NameDigests(NamedTuple):
@@ -22,7 +25,7 @@ class NameDigests(NamedTuple):
 
 def name_key(name: str) -> str:
     """Returns the name in NFKC, case-folded, without spaces and joiners: two accounts cannot share it."""
-    return "".join(unicodedata.normalize("NFKC", JOINERS.sub("", name)).casefold().split())
+    return "".join(unicodedata.normalize("NFKC", IGNORED_IN_KEYS.sub("", name)).casefold().split())
 
 
 def skeleton_of(name: str) -> str:
