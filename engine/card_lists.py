@@ -119,8 +119,10 @@ def _is_readable(text: str, max_marks: int) -> bool:
     """Returns whether the text has no control or direction-changing characters and no heap of marks."""
     marks = 0
     for character in text:
+        if character in JOINERS:
+            continue  # the marks on both sides of one overlap
         category = unicodedata.category(character)
-        if category in REFUSED and character not in JOINERS:
+        if category in REFUSED:
             return False
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks > max_marks:

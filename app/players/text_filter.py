@@ -44,7 +44,8 @@ def _compose(raw: str) -> str:
 def _limit_marks(text: str) -> str:
     kept, marks = [], 0
     for character in text:
-        marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
+        if not JOINERS.match(character):  # the marks on both sides of one overlap
+            marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
         if marks <= MAX_MARKS_PER_LETTER:
             kept.append(character)
     return "".join(kept)

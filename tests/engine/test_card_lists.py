@@ -70,6 +70,7 @@ def test_json_of_texts_and_of_objects() -> None:
         ("abc\u2028def", "characters"),
         ("abc\ud800def", "characters"),
         ("a" + "\u0301" * 9, "characters"),
+        ("a" + "\u0301\u0301\u200c" * 9, "characters"),
         ("\u200d", "empty"),
         ("CARD  3", "repeated"),
     ],

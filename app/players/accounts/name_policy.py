@@ -5,6 +5,7 @@ import unicodedata
 from itertools import groupby
 
 from app.core.links import has_link, has_path
+from app.core.text import JOINERS
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import skeleton_of
 
@@ -83,8 +84,9 @@ def _folded(text: str) -> str:
 
 def _has_stacked_marks(name: str) -> bool:
     """Returns whether a letter carries more combining marks than any script needs."""
-    runs = (len(list(run)) for stacked, run in groupby(name, _stacks) if stacked)
-    generic = (len(list(run)) for is_generic, run in groupby(name, _is_generic) if is_generic)
+    shown = JOINERS.sub("", name)  # the marks on both sides of a joiner overlap
+    runs = (len(list(run)) for stacked, run in groupby(shown, _stacks) if stacked)
+    generic = (len(list(run)) for is_generic, run in groupby(shown, _is_generic) if is_generic)
     return any(run > MAX_MARKS for run in runs) or any(run > MAX_GENERIC_MARKS for run in generic)
 
 
