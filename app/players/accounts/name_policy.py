@@ -10,7 +10,8 @@ from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import skeleton_of
 
 MAX_MARKS, MAX_GENERIC_MARKS = 3, 2  # in a row; Thai, Hindi and Hebrew need more than European scripts
-GENERIC = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+GENERIC_RANGES = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+GENERIC = re.compile(f"[{GENERIC_RANGES}]")
 # Digits and signs that readers take for letters.
 LEET = str.maketrans("013457@$!€+", "oleastasiet")
 # Reserved as a separate word anywhere in a name.
@@ -35,7 +36,7 @@ WHOLE_NAMES = (
     "スタッフ", "サポート", "公式", "システム", "サーバー", "ホスト", "ボット", "代理", "代理ボット",
     "みんな", "あなた", "元プレイヤー",
 )  # fmt: skip
-WORDS = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+WORDS = re.compile(rf"[^\W_]+(?:[{GENERIC_RANGES}]+[^\W_]*)*")
 KANA = "\u3099\u309a"  # voicing marks change the sound and are not accents
 NUMBER = "0123456789 .#_-"
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -53,19 +54,27 @@ def check_name(name: str) -> None:
 
 def is_reserved(name: str) -> bool:
     """Returns whether the name could pass for the server's or an administrator's, in lookalike letters."""
-    plain = _folded(name)
-    words = _words(name)
+    shown = JOINERS.sub("", name)
+    plain = _folded(shown)
     return (
         plain in _TITLES
-        or not _TITLES.isdisjoint(words)
+        or any(part in plain for part in _FRAGMENTS)
+        or _has_reserved_words(shown)
+        or _has_reserved_words(CAMEL.sub(" ", shown))
+    )
+
+
+def _has_reserved_words(name: str) -> bool:
+    words = _words(name)
+    return (
+        not _TITLES.isdisjoint(words)
         or _joined(words) in _WHOLE_NAMES
         or _joined(_words(name.rstrip(NUMBER))) in _WHOLE_NAMES
-        or any(part in plain for part in _FRAGMENTS)
     )
 
 
 def _words(name: str) -> list[str]:
-    return [_folded(word) for word in WORDS.findall(CAMEL.sub(" ", name))]
+    return [_folded(word) for word in WORDS.findall(name)]
 
 
 def _joined(words: list[str]) -> str:
