@@ -281,6 +281,15 @@ async def rename_account(server: Running, player: UUID, name: str) -> None:
         await NameReservations().reserve_for_account(cursor, player, name)
 
 
+async def test_second_rename_makes_no_refused_name_of_an_allowed_one(new_person: NewPerson) -> None:
+    for allowed, refused, code in (
+        ("the ad min", "the admin", "reserved_name"),
+        ("x. com", "x.com", "link_in_name"),
+    ):
+        eve = await new_person(allowed)
+        assert await refusal_code(eve.request("PATCH", "/me", {"name": refused})) == code
+
+
 async def test_renames_per_day_are_limited(new_person: NewPerson) -> None:
     eve = await new_person()
     names = [f"{word} Eve" for word in ("come", "to", "my", "table", "it", "is", "fine")]

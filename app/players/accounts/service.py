@@ -167,10 +167,10 @@ class Accounts:
         person, holder = await repository.person(cursor, player), await repository.account(cursor, key)
         if person is None:
             raise NoSession
-        if key != name_key(person.name):  # a change of case or spacing needs no check
-            check_name(name)
-            if not comparison_keys(name).isdisjoint(self._reserved_keys(person)):
-                raise NameTaken
+        if name != person.name:
+            check_name(name)  # spaces and case can make a link or a title of a name
+        if key != name_key(person.name) and not comparison_keys(name).isdisjoint(self._reserved_keys(person)):
+            raise NameTaken
         if holder is not None and holder.id != player:
             raise NameTaken
         if person.name != name:
