@@ -224,7 +224,7 @@ def test_text_is_sanitized() -> None:
     )
     for heap in ("e" + "\u0301" * 50, "e" + "\u0301\u0301\u200c" * 50):
         assert sanitize_text(heap).count("\u0301") <= 3
-    for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\u200d", "\U000e0100", "x" * 301):
+    for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\ufffc", "\u200d", "\U000e0100", "x" * 301):
         with pytest.raises(InvalidText):
             sanitize_text(raw)
 

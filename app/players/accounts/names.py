@@ -10,8 +10,8 @@ from app.players.accounts.lookalikes import comparison_keys, name_key
 
 MIN_LENGTH, MAX_LENGTH = 2, 20  # characters
 MAX_RAW_LENGTH = 200  # before normalizing, which takes long for many combining marks
-# Letters and marks without a glyph: Hangul fillers, the Braille blank, a joiner, inherent Khmer vowels.
-INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
+# Without a glyph: Hangul fillers, the Braille blank, a joiner, inherent Khmer vowels, a place for an object.
+INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5", "\ufffc"}
 CAT_NAMES = (
     "Biscuit", "Caramel", "Clementine", "Felix", "Figaro", "Gizmo", "Jasper", "Juniper", "Kiki", "Luna",
     "Maple", "Marzipan", "Milo", "Mimi", "Minou", "Miso", "Mochi", "Momo", "Muffin", "Nala", "Nori", "Olive",
