@@ -130,13 +130,14 @@ for _module in ENDPOINTS:
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 CALLERS = Callers(player_of, counted_of, refuse_banned)
 PERSONAL_DATA = (
-    account_data.TABLES,
+    deal_data.TABLES,
     account_data.SESSIONS,
     account_data.SECURITY_EVENTS,
     notification_data.DEVICES,
     notification_data.WEBHOOKS,
     availability_data.DAYS,
     *PROFILE_DATA,
+    deal_data.RATING_CHANGES,
     history_data.PLAYED,
     imported_data.IMPORTS,
     chat_data.CHAT_LINES,

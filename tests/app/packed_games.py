@@ -7,9 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from app.infra.database.engine import Database, now
+from app.main import PERSONAL_DATA
 from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
 from app.players.accounts.repository import add_player
-from app.players.profiles.personal_data import PERSONAL_DATA
 from app.players.ratings import repository as ratings
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings

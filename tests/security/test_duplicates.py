@@ -14,6 +14,9 @@ from engine.registry import GAMES
 from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.branches import branch, import_record, list_imports
+from tests.app.bug_reports import report
+from tests.app.chat import send_chat
+from tests.app.friends import follow, get_handle
 from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, NewPerson, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, join_shared_replay, wait_for_state
@@ -152,6 +155,53 @@ async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None:
     assert (await bo.http.get("/api/account/data")).json()["notes"] == []
     await play_out(await ada.open_page(code), await bo.open_page(code))
     assert len((await bo.http.get("/api/account/data")).json()["notes"]) == 1
+
+
+@pytest.mark.backend("each")
+async def test_source_is_not_in_the_download_of_own_data(new_person: NewPerson) -> None:
+    """It would be the one game of it that all lists of games lack."""
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    source = await start_game(ada, bo, terms={**PUBLIC, "clock": "quick"})
+    page = await ada.open_page(source)
+    await send_chat(page, phrase="hello")
+    await play_out(page, await bo.open_page(source))
+    await report(ada, source)
+    shared = await create_shared_replay(ada, source)
+    await send_chat(await join_shared_replay(ada, shared), phrase="hello")
+    assert await code_of(cy, "GET", f"/replays/{source}") == ""
+    async with asyncio.timeout(LONGEST_WAIT):
+        while len(await naming(ada, source, shared)) < 5:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert await naming(cy, source) == {"games_seen"}
+    code = await started(ada, cy, source)
+    for person in (ada, cy):
+        assert await naming(person, source, shared) == set()
+        assert await naming(person, code) == {"tables"}
+    await play_out(await ada.open_page(code), await cy.open_page(code))
+    expected = {"tables", "said", "said_in_reviews", "problems", "rating_changes"}
+    assert await naming(ada, source, shared) == expected
+    assert await naming(cy, source) == {"games_seen"}
+
+
+@pytest.mark.backend("each")
+async def test_invitation_to_the_source_is_not_in_the_download(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    await follow(bo, ada)
+    source = (await ada.create_table(2, invite=await get_handle(bo)))["code"]
+    await bo.sit(source, 1)
+    await bo.ready(source)
+    await ada.start(source)
+    await play_out(await ada.open_page(source), await bo.open_page(source))
+    named = [await naming(person, source) for person in (ada, bo)]
+    assert named == [{"tables", "invitations_sent"}, {"tables", "invitations_received"}]
+    await started(ada, bo, source)
+    assert [await naming(person, source) for person in (ada, bo)] == [set(), set()]
+
+
+async def naming(person: Person, *codes: str) -> set[str]:
+    """Returns the parts of a person's own data in which one of these codes is."""
+    data: Json = await person.request("GET", "/account/data")
+    return {name for name, rows in data.items() if any(code in json.dumps(rows) for code in codes)}
 
 
 async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:

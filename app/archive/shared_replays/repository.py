@@ -46,11 +46,12 @@ class SharedReplay(NamedTuple):
     deal: bytes | None
 
 
+_deal = func.coalesce(TABLES.c.deal, IMPORTS.c.deal).label("deal")
 LOAD = Query(
     select(
         *(SHARED_REPLAYS.c[name] for name in ("id", "replay", "ply", "leader_id")),
         PLAYERS.c.name.label("leader"),
-        func.coalesce(TABLES.c.deal, IMPORTS.c.deal).label("deal"),
+        _deal,
     )
     .outerjoin(PLAYERS, PLAYERS.c.id == SHARED_REPLAYS.c.leader_id)
     .outerjoin(TABLES, TABLES.c.code == SHARED_REPLAYS.c.replay)
@@ -113,11 +114,14 @@ LAST_LINES = Query(
 LINES_BY_PLAYER = PagedQuery(
     select(
         SHARED_REPLAYS.c.code,
+        _deal,
         SHARED_REPLAY_LINES.c.text,
         SHARED_REPLAY_LINES.c.phrase,
         SHARED_REPLAY_LINES.c.at,
     )
     .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_LINES.c.review_id)
+    .outerjoin(TABLES, TABLES.c.code == SHARED_REPLAYS.c.replay)
+    .outerjoin(IMPORTS, IMPORTS.c.code == SHARED_REPLAYS.c.replay)
     .where(SHARED_REPLAY_LINES.c.player_id == bindparam("player")),
     SHARED_REPLAY_LINES.c.id,
 )

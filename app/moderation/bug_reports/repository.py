@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, insert, select
 
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query
-from app.infra.database.schema import REPORTS
+from app.infra.database.schema import IMPORTS, REPORTS, TABLES
 from engine.types import Json
 
 _mine = REPORTS.c.by_id == bindparam("player")
@@ -29,9 +29,16 @@ PROBLEM = Query(
     Attachment,
 )
 REPORTED_BY = PagedQuery(
-    select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem["page"].label("problem"), REPORTS.c.at).where(
-        _mine, _is_problem
-    ),
+    select(
+        REPORTS.c.table,
+        func.coalesce(TABLES.c.deal, IMPORTS.c.deal).label("deal"),
+        REPORTS.c.words,
+        REPORTS.c.problem["page"].label("problem"),
+        REPORTS.c.at,
+    )
+    .outerjoin(TABLES, TABLES.c.code == REPORTS.c.table)
+    .outerjoin(IMPORTS, IMPORTS.c.code == REPORTS.c.table)
+    .where(_mine, _is_problem),
     REPORTS.c.id,
 )
 ERASE = Command(delete(REPORTS).where(_mine, _is_problem))

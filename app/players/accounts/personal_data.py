@@ -1,4 +1,4 @@
-"""Personal data of accounts, sessions, seats and security events."""
+"""Personal data of accounts, sessions and security events; seats are in `app.tables.deal_guard`."""
 
 from uuid import UUID
 
@@ -20,12 +20,12 @@ async def _erase_codes(cursor: Cursor, player: UUID) -> None:
     await session_repository.replace_codes(cursor, player, [])
 
 
-async def _erase(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
+    """Releases the person's names, and deletes everything else about them but the id."""
     await NameReservations().release(cursor, player)
     await repository.anonymize(cursor, player)
 
 
-TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _erase)
 SESSIONS = PersonalDataSource("sessions", export_all(_export_sessions), _erase_codes)
 SECURITY_EVENTS = PersonalDataSource(
     "security_events", export_paged(security_events.ALL), security_events.erase

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from asyncpg.exceptions import UniqueViolationError
-from sqlalchemy import bindparam, delete, func, insert, null, select, update
+from sqlalchemy import bindparam, case, delete, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.infra.database.models import Status
@@ -274,7 +274,10 @@ _seats = (
     .where(SEATS.c.player_id == bindparam("player"))
 )
 OWN_SEATS = Query(_seats.order_by(TABLES.c.id), OwnSeat)
-SEATS_PAGED = PagedQuery(_seats, TABLES.c.id)
+# The deals of ended games, which the player may be playing again.
+SEATS_PAGED = PagedQuery(
+    _seats.add_columns(case((_is_unfinished, null()), else_=TABLES.c.deal).label("deal")), TABLES.c.id
+)
 
 
 async def seats_of(cursor: Cursor, player: UUID) -> list[OwnSeat]:

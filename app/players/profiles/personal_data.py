@@ -24,6 +24,5 @@ PERSONAL_DATA = (
     PersonalDataSource(
         "results", export_paged(ratings.RESULTS_PAGED, convert=_write_result), ratings.erase_results
     ),
-    PersonalDataSource("rating_changes", export_paged(ratings.CHANGES_PAGED), ratings.erase_changes),
     PersonalDataSource("ratings", export_all(_export_ratings), ratings.erase_ratings),
 )

@@ -162,7 +162,7 @@ _changes = union_all(
     )
 ).subquery()
 CHANGES_PAGED = PagedQuery(
-    select(TABLES.c.code, _changes.c.before, _changes.c.after).join(
+    select(TABLES.c.code, TABLES.c.deal, _changes.c.before, _changes.c.after).join(
         TABLES, TABLES.c.id == _changes.c.table_id
     ),
     _changes.c.table_id,

@@ -201,7 +201,7 @@ async def add_report(
 
 
 BY_PLAYER = PagedQuery(
-    select(TABLES.c.code, CHAT_LINES.c.text, CHAT_LINES.c.phrase, CHAT_LINES.c.at)
+    select(TABLES.c.code, TABLES.c.deal, CHAT_LINES.c.text, CHAT_LINES.c.phrase, CHAT_LINES.c.at)
     .outerjoin(TABLES, TABLES.c.id == CHAT_LINES.c.table_id)
     .where(CHAT_LINES.c.player_id == bindparam("player")),
     CHAT_LINES.c.id,

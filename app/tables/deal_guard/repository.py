@@ -196,7 +196,9 @@ async def set_deal(cursor: Cursor, table: int, digest: bytes) -> None:
     await cursor.execute(SET_DEAL, table=table, digest=digest)
 
 
-SEEN_BY = PagedQuery(select(SEEN_DEALS.c.code, SEEN_DEALS.c.seen_at).where(_of_player), SEEN_DEALS.c.id)
+SEEN_BY = PagedQuery(
+    select(SEEN_DEALS.c.code, SEEN_DEALS.c.deal, SEEN_DEALS.c.seen_at).where(_of_player), SEEN_DEALS.c.id
+)
 DROP_OF_PLAYER = Command(delete(SEEN_DEALS).where(_of_player))
 
 

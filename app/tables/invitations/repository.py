@@ -154,7 +154,9 @@ async def withdraw(cursor: Cursor, host: UUID, code: str, handle: str) -> None:
     await cursor.execute(WITHDRAW, me=host, code=code, handle=handle)
 
 
-_exported = select(TABLES.c.code, INVITATIONS.c.declined, INVITATIONS.c.invited_at).select_from(_joined)
+_exported = select(
+    TABLES.c.code, TABLES.c.deal, INVITATIONS.c.declined, INVITATIONS.c.invited_at
+).select_from(_joined)
 RECEIVED_PAGED = PagedQuery(_exported.where(_invited == _me), INVITATIONS.c.table_id)
 SENT_PAGED = PagedQuery(
     _exported.add_columns(PLAYERS.c.name.label("invited"))
