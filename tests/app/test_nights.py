@@ -310,7 +310,7 @@ class _HeldLoads:
     """Loads nights; the first one returns only when it is released."""
 
     def __init__(self, nights: service.Nights) -> None:
-        self._nights = nights
+        self._nights, self.hidden_deals = nights, nights.hidden_deals
         self.first_began, self.second_began, self.released = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def info(self, code: str) -> schemas.NightInfo:

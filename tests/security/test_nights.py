@@ -1,5 +1,6 @@
 """Cards of a night's deal reach nobody before all tables have played it."""
 
+import json
 import re
 from random import Random
 from secrets import token_bytes
@@ -16,10 +17,17 @@ from app.tables.deal_guard.withheld_deals import withhold
 from engine.types import Json
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
-from tests.app.nights import create_night, night_when, open_own_table, some_table_is_done, started_night
+from tests.app.nights import (
+    create_night,
+    night_info,
+    night_when,
+    open_own_table,
+    some_table_is_done,
+    started_night,
+)
 from tests.app.people import GAME, NewPerson, Page, Person, expect_refusal, play_out
 from tests.app.timekeeping import leave_for_long, vote
-from tests.security.same_deals import code_of, documents, listed, of_table
+from tests.security.same_deals import code_of, documents, listed, of_table, started
 
 pytestmark = pytest.mark.backend("any")
 
@@ -140,6 +148,22 @@ async def test_views_do_not_depend_on_cards_of_other_seats(new_person: NewPerson
         }
     assert all(set(one) == {"number", "deal", "state", "code"} for one in info["tables"])
     assert all((one["total"], one["results"]) == (50, []) for one in info["people"])
+
+
+@pytest.mark.backend("each")
+async def test_page_of_a_night_hides_a_deal_that_its_reader_plays_again(new_person: NewPerson) -> None:
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await started_night(ada, deals=2)
+    page = await open_own_table(ada, code)
+    await play_out(page)
+    await night_when(ada, code, lambda info: info["deals"][0]["seed"] != "")
+    await started(ada, bo, page.table["code"])
+    for person, is_shown in ((ada, False), (bo, False), (eve, True)):
+        socket = await person.connect("/ws/night")
+        await socket.send({"type": "follow_night", "protocol": 1, "night": code})
+        for deals in ((await night_info(person, code))["deals"], (await socket.next("night"))["deals"]):
+            assert (bool(deals[0]["seed"]), bool(deals[0].get("tables"))) == (is_shown, is_shown)
+            assert (page.table["code"] in json.dumps(deals)) == is_shown
 
 
 async def test_night_of_a_hidden_table_is_hidden(new_person: NewPerson) -> None:

@@ -1,4 +1,6 @@
-"""Builds what a night's page shows. It is the same for everybody and says nothing about withheld deals."""
+"""Builds what a night's page shows. It says nothing about withheld deals, and is the same for everybody who plays
+none of the others again.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
@@ -89,6 +91,17 @@ def build(rows: NightRows) -> NightInfo:
         tables=_tables(rows.tables),
         deals=_deals(rows, _by(attrgetter("group"), people), compared),
     )
+
+
+def without_deals(info: NightInfo, numbers: Set[int]) -> NightInfo:
+    """Returns the night without the seeds and results of these deals."""
+    if not numbers:
+        return info
+    deals = [
+        one.model_copy(update={"seed": "", "tables": []}) if one.number in numbers else one
+        for one in info.deals
+    ]
+    return info.model_copy(update={"deals": deals})
 
 
 def count_results(info: NightInfo) -> int:

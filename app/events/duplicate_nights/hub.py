@@ -1,14 +1,16 @@
 """Sends the state of nights to this process' subscribers."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
+from uuid import UUID
 
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unavailable
-from app.events.duplicate_nights.document import count_results
+from app.events.duplicate_nights.document import count_results, without_deals
 from app.events.duplicate_nights.errors import NightNotFound
 from app.events.duplicate_nights.schemas import NightDeal, NightInfo, NightTable
 from app.events.duplicate_nights.service import Nights
@@ -37,6 +39,7 @@ class NightSubscriber:
     """A socket that follows a night, and the parts it was last sent."""
 
     code: str
+    player: UUID
     send_queue: SendQueue
     network: str = ""  # of the client's address
     sent: NightParts | None = None
@@ -71,7 +74,7 @@ class NightHub:
         try:
             async with self._locks.of(subscriber.code):
                 info = await self._nights.info(subscriber.code)
-                _send([subscriber], _parts(info))
+                await self._send(info, [subscriber])
         except BaseException:
             self.unsubscribe(subscriber)
             raise
@@ -104,8 +107,17 @@ class NightHub:
 
     async def _load_and_send(self, code: str) -> None:
         with suppress(NightNotFound):  # it was deleted
-            parts = _parts(await self._nights.info(code))
-            _send(self._subscribers.get(code, ()), parts)
+            info = await self._nights.info(code)
+            await self._send(info, list(self._subscribers.get(code, ())))
+
+    async def _send(self, info: NightInfo, subscribers: Sequence[NightSubscriber]) -> None:
+        """Sends each subscriber what it lacks, without the deals that its player plays again."""
+        hidden = await self._nights.hidden_deals(info, {one.player for one in subscribers})
+        groups = defaultdict[frozenset[int], list[NightSubscriber]](list)
+        for one in subscribers:
+            groups[frozenset(hidden[one.player])].append(one)
+        for numbers, group in groups.items():
+            _send(group, _parts(without_deals(info, numbers)))
 
 
 def _parts(info: NightInfo) -> NightParts:

@@ -1,6 +1,6 @@
 """Nights: list, create, join, leave, start, cancel."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import NamedTuple
@@ -45,6 +45,7 @@ from app.infra.storage_quotas import GAME_BYTES, SEAT_BYTES
 from app.players.public_id import public_id
 from app.tables.commitments.repository import draw_secret
 from app.tables.deal_guard.digest import digest
+from app.tables.deal_guard.repository import duplicates_among
 from app.tables.deal_guard.withheld_deals import withhold
 from app.tables.game.repository import load_table
 from app.tables.lobby.contacts import read_contacts_among
@@ -106,8 +107,23 @@ class Nights:
             return NightView(info=await self._info(cursor, night), you=public_id(player))
 
     async def view(self, player: UUID, code: str) -> NightView:
-        """Returns a night. Raises NightNotFound."""
-        return NightView(info=await self.info(code), you=public_id(player))
+        """Returns a night as the player may see it. Raises NightNotFound."""
+        info = await self.info(code)
+        hidden = await self.hidden_deals(info, [player])
+        return NightView(info=document.without_deals(info, hidden[player]), you=public_id(player))
+
+    async def hidden_deals(self, info: NightInfo, people: Collection[UUID]) -> Mapping[UUID, set[int]]:
+        """Returns the numbers of the shown deals that each of these people is playing again."""
+        hidden: dict[UUID, set[int]] = {player: set() for player in people}
+        if not any(deal.seed for deal in info.deals):
+            return hidden
+        async with database_errors(), self._database.read() as cursor:
+            night = await _find(cursor, info.settings.code)
+            deals = await table_repository.deals_of(cursor, night.id)
+            numbers = {one.digest: one.number for one in deals if one.digest and one.revealed_at}
+            for player, deal in await duplicates_among(cursor, people, list(numbers)):
+                hidden[player].add(numbers[deal])
+        return hidden
 
     async def info(self, code: str) -> NightInfo:
         """Returns a night as its page shows it. Raises NightNotFound."""

@@ -42,7 +42,9 @@ class NightSocket(WebSocketConnection):
         if not self._may_join(message.protocol, self._limits.searches):  # each loads the whole night
             return
         self._leave()
-        subscriber = NightSubscriber(message.night.lower(), self._send_queue, self._caller.network)
+        subscriber = NightSubscriber(
+            message.night.lower(), self._player, self._send_queue, self._caller.network
+        )
         try:
             results = await self._hub.subscribe(subscriber)
         except AppError as error:

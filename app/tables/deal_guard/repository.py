@@ -67,6 +67,32 @@ async def barred_among(cursor: Cursor, player: UUID, deals: Iterable[bytes | Non
     return frozenset(await cursor.fetch_all(BARRED_AMONG, player=player, deals=asked) if asked else ())
 
 
+class PlayedDeal(NamedTuple):
+    """A person who plays a duplicate, and its deals."""
+
+    player: UUID
+    deal: bytes
+
+
+PLAYED_AMONG = Query(
+    select(SEATS.c.player_id.label("player"), _in_play.c.deal)
+    .join(_in_play, _in_play.c.id == SEATS.c.table_id)
+    .join(BRANCHES, BRANCHES.c.table_id == _in_play.c.id)
+    .where(BRANCHES.c.duplicate, _plays, _in_play.c.deal.in_(_asked))
+    .where(SEATS.c.player_id.in_(bindparam("people", expanding=True))),
+    PlayedDeal,
+)
+
+
+async def duplicates_among(
+    cursor: Cursor, people: Collection[UUID], deals: Collection[bytes]
+) -> list[PlayedDeal]:
+    """Returns which of these people play duplicates of which of these deals now."""
+    if not people or not deals:
+        return []
+    return await cursor.fetch_all(PLAYED_AMONG, people=list(people), deals=list(deals))
+
+
 _players_of_duplicates = (
     select(SEATS.c.player_id)
     .join(_in_play, _in_play.c.id == SEATS.c.table_id)
