@@ -10,7 +10,7 @@ from tests.app.daily_deals import CAT, LITE, Calendar, deal, play_daily, start_d
 from tests.app.people import NewPerson, Person
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
 from tests.app.timekeeping import set_caretaker
-from tests.security.same_deals import code_of, documents, is_closed, listed, of_table
+from tests.security.same_deals import code_of, documents, is_closed, listed, of_table, seated
 
 pytestmark = pytest.mark.backend("any")
 
@@ -66,6 +66,30 @@ async def test_nobody_takes_a_sealed_deal_to_another_table(
     await calendar.next_day()
     assert (await branch(ada, code, None))["code"]
     assert {await code_of(eve, *asked) for asked in documents(code)} == {""}
+
+
+@pytest.mark.backend("each")
+async def test_page_of_a_day_hides_a_deal_that_its_reader_plays_again(
+    new_person: NewPerson,
+    calendar: Calendar,
+) -> None:
+    """Its secret shows all cards; who knows the day could also see a hand by playing it unranked."""
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    day, code = calendar.today, await play_daily(ada, calendar)
+    await calendar.next_day()
+    table = await seated(ada, bo, code, eve)
+    unranked = ("POST", f"/daily/{LITE}", {"day": day.isoformat()})
+    assert await code_of(eve, *unranked) == ""
+    assert await code_of(ada, "POST", f"/tables/{table}/start") == "deals_in_play"
+    await eve.stand_up(table, 2)
+    cy = await new_person("Cy")
+    await cy.sit(table, 2)
+    await cy.ready(table)
+    await ada.start(table)
+    for person, is_shown in ((ada, False), (bo, False), (eve, True)):
+        seen = await deal(person, day)
+        assert (seen["secret"] != "", "results" in seen) == (is_shown, is_shown)
+        assert await code_of(person, *unranked) == ("" if is_shown else "daily_deal_closed")
 
 
 async def test_only_the_end_of_the_own_try_opens_the_others(

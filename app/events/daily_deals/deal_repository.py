@@ -36,6 +36,7 @@ class ListedDeal(NamedTuple):
     seats: int
     commitment: bytes
     secret: bytes | None
+    deal: bytes  # app.tables.deal_guard.digest
     published: int | None
 
 
@@ -62,7 +63,7 @@ _listed_at = (
     .label("published")
 )
 LISTED = Query(
-    select(*(DAILY_DEALS.c[name] for name in DealRow._fields), _listed_at)
+    select(*(DAILY_DEALS.c[name] for name in DealRow._fields), DAILY_DEALS.c.deal, _listed_at)
     .where(DAILY_DEALS.c.day == bindparam("of_day"))
     .order_by(DAILY_DEALS.c.game),
     ListedDeal,

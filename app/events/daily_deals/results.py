@@ -9,12 +9,14 @@ from app.events.daily_deals.deals import deal_name
 from app.events.daily_deals.repository import ResultRow, ScoreRow, TryRow
 from app.events.daily_deals.schemas import DailyDeal, DailyPlayer, DailyResults, DailyScore, DailyTry
 from app.infra.database.query import Cursor
+from app.tables.deal_guard.repository import barred_among
 
 
 async def read_deal(cursor: Cursor, row: ListedDeal, reader: UUID) -> DailyDeal:
-    """Returns the deal; the results are left out while it is sealed to the reader."""
+    """Returns the deal; its results are left out while it is sealed to the reader or played again by them."""
     own = await repository.find(cursor, reader, row.day, row.game)
     scores = await repository.scores(cursor, row.day, row.game)
+    plays_again = row.deal in await barred_among(cursor, reader, [row.deal])  # in a duplicate
     is_open = row.secret is not None or (own is not None and own.status != "playing")
     return DailyDeal(
         game=row.game,
@@ -22,10 +24,10 @@ async def read_deal(cursor: Cursor, row: ListedDeal, reader: UUID) -> DailyDeal:
         commitment=row.commitment.hex(),
         published=row.published,
         name=deal_name(row.day, row.game),
-        secret=row.secret.hex() if row.secret else "",
+        secret=row.secret.hex() if row.secret and not plays_again else "",
         players=sum(score.players for score in scores),
         mine=own and _own_try(own, scores),
-        results=await _results(cursor, row, reader, scores) if is_open else None,
+        results=await _results(cursor, row, reader, scores) if is_open and not plays_again else None,
     )
 
 

@@ -66,7 +66,10 @@ class DailyDeals:
             guest_key = address_key if is_guest and is_today else None
             if guest_key:
                 await _check_guests(cursor, day, game, guest_key)
-            table = await self._add_table(cursor, player, await self._deal(cursor, day, game), address_key)
+            deal = await self._deal(cursor, day, game)
+            if await deal_guard.is_busy(cursor, [player], deal.digest, duplicate=False):
+                raise DailyDealClosed  # the player would see another hand of a duplicate
+            table = await self._add_table(cursor, player, deal, address_key)
             if is_today:
                 await repository.add(cursor, player, day, game, table.id, guest_key)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))

@@ -1,5 +1,6 @@
-"""Builds what a night's page shows. It says nothing about withheld deals, and is the same for everybody who plays
-none of the others again.
+"""Builds what a night's page shows. It says nothing about withheld deals.
+
+It is the same for everybody who plays none of the others again.
 """
 
 from collections import defaultdict

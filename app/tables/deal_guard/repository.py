@@ -189,7 +189,7 @@ LOCK_PEOPLE = Command(
 )
 BUSY = ValueQuery[int](
     select(_in_play.c.id)
-    .join(BRANCHES, BRANCHES.c.table_id == _in_play.c.id)
+    .outerjoin(BRANCHES, BRANCHES.c.table_id == _in_play.c.id)
     .join(SEATS, SEATS.c.table_id == _in_play.c.id)
     .where(
         _deal,
