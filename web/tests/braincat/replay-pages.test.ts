@@ -59,6 +59,17 @@ it('has no clue autopsy while a round is played, and no secret for a spectator',
 	expect(textOf('Scene', replay)).toContain('Mystery card');
 });
 
+it.each(NAMES)('has no heading for the master cards of the %s game while there are none', (name) => {
+	const replay = replayOf(name);
+	const hasMasters = replay.frames.map(({ ply }) => {
+		replay.go(ply);
+		const { body } = render(parts.Scene, { props: { replay } });
+		expect(body.includes('Master cards')).toBe(/<ol class="masters[^>]*>(<!--[^]*?-->)*<li/.test(body));
+		return body.includes('Master cards');
+	});
+	expect(new Set(hasMasters).size).toBe(2);
+});
+
 it('shows how long the cat thought for each paw', () => {
 	const replay = replayOf('teams');
 	const placed = replay.frames.find(({ events }) => events.some(({ kind }) => kind === 'paw_placed'))!;
