@@ -59,8 +59,7 @@ class OpenTableList:
     async def page(
         self, contacts: Contacts, skip: int, *, from_start: bool, game: str = ""
     ) -> tuple[list[OpenTable], bool]:
-        """Returns tables, of one game if it is given, for a person with these contacts; and whether there
-        are more.
+        """Returns tables for a person with these contacts, of one game if given; and whether there are more.
 
         Without `from_start`, those of the first page are left out.
         """

@@ -38,8 +38,8 @@ ADMISSION_DELAY_S = 1.0  # for presence to report a new subscriber; it cannot wh
 class TableStatusNotifier:
     """Refreshes on presence changes, when an absence reaches a threshold, and on table changes.
 
-    After a game, those who may want a rematch get who is absent. It adds no cost per move while the status
-    does not change.
+    After a game it sends who is absent to players who may want a rematch. It adds no cost per move while the
+    status does not change.
     """
 
     def __init__(
