@@ -1,4 +1,4 @@
-"""Tables that all players have left cost little, and are looked at when somebody comes back."""
+"""Tables that all players have left cost little, and are checked when a player comes back."""
 
 import asyncio
 
@@ -70,13 +70,13 @@ async def test_left_table_is_checked_when_a_player_comes_back(
 async def test_pages_that_come_back_after_a_restart_bring_no_deadline_forward(
     server: Running, new_player: NewPerson, advance_clock: AdvanceClock
 ) -> None:
-    """Where the caretaker plays, the next check is when somebody's time is up."""
+    """Where the caretaker plays, the next check is when a player's time is up."""
     code, people, pages = await start_table(new_player, terms={"clock": "relaxed"})
     run_due = server.tables.timekeeping.deadlines.run_due
     assert await run_due() == 1
     await leave(server, code, pages)
     advance_clock(20)
-    seen = asyncio.Event()  # after the server's own subscribers were told
+    seen = asyncio.Event()  # after the server's own subscribers have received it
     server.tables.presence.subscribe(lambda _, present: seen.set() if present else None)
     await people[1].open_page(code)
     await seen.wait()
