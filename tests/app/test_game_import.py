@@ -45,8 +45,9 @@ async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -
 
 
 @pytest.mark.backend("each")
-async def test_own_game_is_not_copied(new_person: NewPerson) -> None:
+async def test_own_game_is_not_copied(running: Running, new_person: NewPerson) -> None:
     code, (ada, bo), _ = await finished_table(new_person)
+    await running.archive.history_recorder.catch_up()
     record = await ada.record(code)
     for person in (ada, bo):
         info = (await import_record(person, record)).json()

@@ -30,7 +30,8 @@ GAMES_WITH_DEAL = ValueQuery[str](
 async def find_own_game(cursor: Cursor, player: UUID, validated: ValidatedRecord) -> Table | None:
     """Returns the player's finished game with this seed, these options and these moves, or None.
 
-    The names are not compared: those of deleted accounts are no longer stored.
+    A game is found once it is in the history, moments after its end. Names are not compared: those of
+    deleted accounts are no longer stored.
     """
     codes = await cursor.fetch_all(GAMES_WITH_DEAL, player=player, deal=validated.deal)
     for table in await load_tables(cursor, codes):
