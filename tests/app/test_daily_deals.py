@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from app.core.errors import Busy
 from app.events.daily_deals import repository, service, standings
-from app.events.daily_deals.deals import deal_of, reveal_time
+from app.events.daily_deals.deals import daily_games, deal_of, listed_games, reveal_time
 from app.events.daily_deals.repository import EndedTry
 from app.events.daily_deals.settlement import final_columns
 from app.infra.database.query import ValueQuery
@@ -146,7 +146,7 @@ async def test_past_days_are_played_unranked_and_others_not_at_all(
     past = await ada.request("GET", f"/daily/days?before={calendar.today}")
     assert past["days"][0] == {
         "day": day.isoformat(),
-        "deals": [{"game": game, "played": False} for game in sorted((LITE, CAT))],
+        "deals": [{"game": game, "played": False} for game in (CAT, LITE)],
     }
     assert "mine" not in await deal(ada, day)
 
@@ -168,6 +168,17 @@ async def test_past_days_are_listed_page_by_page(
     assert not more
     assert await page(every) == (every, False)
     assert await page(every - 1) == (every - 1, True)
+
+
+async def test_games_are_in_the_order_of_every_list(new_person: NewPerson, calendar: Calendar) -> None:
+    ada, day = await new_person(), calendar.today
+    await calendar.next_day()
+    games = [game["key"] for game in await ada.request("GET", "/games") if game["key"] in daily_games()]
+    today, past = await ada.request("GET", "/daily"), await ada.request("GET", "/daily/days")
+    assert past["days"][0]["day"] == day.isoformat()
+    for deals in (today["deals"], today["next"], past["days"][0]["deals"]):
+        assert [one["game"] for one in deals] == games
+    assert listed_games(["a game of the past", *reversed(games)]) == [*games, "a game of the past"]
 
 
 async def test_past_day_does_not_announce_the_next_deals(new_person: NewPerson, calendar: Calendar) -> None:

@@ -1,7 +1,7 @@
 """The deal of a day and a game: the same for everybody, and nobody can compute it before it is revealed."""
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
@@ -43,6 +43,12 @@ def deal_name(day: date, game: str) -> str:
 def daily_games() -> Iterator[str]:
     """Yields the games that have a daily deal."""
     return (key for key, entry in ENTRIES.items() if entry.daily_seats)
+
+
+def listed_games(games: Iterable[str]) -> list[str]:
+    """Returns the games in the order of every list of games; those that the server no longer has are last."""
+    order = list(ENTRIES)
+    return sorted(games, key=lambda game: (order.index(game) if game in order else len(order), game))
 
 
 def deal_of(key: str, day: date, game: str) -> DerivedDeal:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from app.core.dates import unix_ms
 from app.events.daily_deals import deal_repository, repository
-from app.events.daily_deals.deals import daily_games, day_start, reveal_time
+from app.events.daily_deals.deals import daily_games, day_start, listed_games, reveal_time
 from app.events.daily_deals.errors import DailyDealNotFound
 from app.events.daily_deals.repository import OwnScore
 from app.events.daily_deals.results import read_deal
@@ -36,18 +36,18 @@ class DailyStandings:
             rows = await deal_repository.listed_deals(cursor, day)
             if not rows:
                 raise DailyDealNotFound
-            deals = [await read_deal(cursor, row, reader) for row in rows]
+            deals = {row.game: await read_deal(cursor, row, reader) for row in rows}
             tomorrow = day + timedelta(days=1)
             ahead = await deal_repository.deals_of_days(cursor, tomorrow, tomorrow)
-        is_today = day == moment.date()
+        ahead_by_game = {row.game: row.commitment.hex() for row in ahead if day == moment.date()}
         return DailyDay(
             day=day,
             today=moment.date(),
             now=unix_ms(moment),
             ends=unix_ms(day_start(moment.date() + timedelta(days=1))),
             reveals=unix_ms(reveal_time(day)),
-            deals=deals,
-            next=[Promise(game=row.game, commitment=row.commitment.hex()) for row in ahead if is_today],
+            deals=[deals[game] for game in listed_games(deals)],
+            next=[Promise(game=game, commitment=ahead_by_game[game]) for game in listed_games(ahead_by_game)],
         )
 
     async def past_days(self, reader: UUID, before: date | None) -> PastDays:
@@ -56,7 +56,10 @@ class DailyStandings:
             keys = await deal_repository.revealed_before(
                 cursor, before or self.clock().date(), (PAGE_DAYS + 1) * len(list(daily_games()))
             )
-            days = [(day, [key.game for key in some]) for day, some in groupby(keys, key=attrgetter("day"))]
+            days = [
+                (day, listed_games(key.game for key in some))
+                for day, some in groupby(keys, key=attrgetter("day"))
+            ]
             shown = days[:PAGE_DAYS]
             own = await repository.own_scores(cursor, reader, shown[-1][0], shown[0][0]) if shown else []
         tries = {(row.day, row.game): row for row in own}
