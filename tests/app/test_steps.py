@@ -244,6 +244,24 @@ async def test_cat_of_a_game_by_days_leaves_after_some_days(
     await until_in_play(observer, [seat for seat in range(4) if seat != cat])
 
 
+async def test_deleted_account_leaves_a_game_by_days(new_person: NewPerson) -> None:
+    _, people, pages = await begin(new_person, 4, terms=BY_DAYS)
+    cat = pages.index(await reach_debate(pages))
+    deleted, observer = (cat + 1) % 4, pages[(cat + 2) % 4]
+    await people[deleted].request("POST", "/account/deletion", {"password": ""})
+    await until_in_play(observer, [seat for seat in range(4) if seat != deleted])
+
+
+async def test_game_by_days_without_enough_players_can_be_ended(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, 2, terms=BY_DAYS)
+    await people[1].request("POST", "/account/deletion", {"password": ""})
+    while not (await pages[0].next("standing"))["seats"].get("1", {}).get("away"):
+        pass
+    await people[0].request("PUT", f"/tables/{code}/votes", {"about": 1, "wish": "end"})
+    await wait_for_end(pages[0])
+    assert pages[0].table["status"] == "abandoned"
+
+
 async def test_only_some_modes_can_be_played_by_days(new_person: NewPerson) -> None:
     for mode, allowed in (("discovery", True), ("individual", True), ("moods", False), ("teams", False)):
         opening = (await new_person()).create_table(6, game=BRAINCAT, options={"mode": mode}, terms=BY_DAYS)

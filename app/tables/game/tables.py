@@ -51,6 +51,11 @@ class TableSeat:
         """Returns who holds the seat."""
         return "person" if self.player else "bot" if self.bot else "empty"
 
+    @property
+    def is_former(self) -> bool:
+        """Returns whether the player's account was deleted."""
+        return self.player is not None and not self.name
+
 
 @dataclass(frozen=True)
 class Table:

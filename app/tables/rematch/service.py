@@ -121,7 +121,7 @@ class Rematch:
 def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table, list[Seat]]:
     """Returns the table with these answers, and the answering seats; invalid answers get their error."""
     seats = [
-        replace(table_seat, again="") if _is_former(table_seat) else table_seat for table_seat in table.seats
+        replace(table_seat, again="") if table_seat.is_former else table_seat for table_seat in table.seats
     ]
     answered = []
     for answer in answers:
@@ -159,11 +159,6 @@ def _seat_of(table: Table, player: UUID) -> Seat:
     if table.started_rematch:
         raise AlreadyStarted
     return seat
-
-
-def _is_former(seat: TableSeat) -> bool:
-    """Returns whether the player's account was deleted."""
-    return seat.player is not None and not seat.name
 
 
 def _players_missing(table: Table) -> set[UUID]:

@@ -1,6 +1,7 @@
 """Determines absent players, about whose seats the others may vote: disconnected, timed out or idle."""
 
 from itertools import takewhile
+from math import inf
 from typing import ClassVar
 from uuid import UUID
 
@@ -27,16 +28,17 @@ class Absence:
         self._clock = clock
 
     async def seconds_away(self, position: Position) -> dict[Seat, float]:
-        """Returns how many seconds each disconnected player has been away; empty at turn-based tables.
+        """Returns how many seconds each disconnected player has been away; deleted accounts for ever.
 
-        Empty, too, if it is not known.
+        These are the only ones at turn-based tables, and if it is not known of the others.
         """
         table = position.table
+        former = {seat: inf for seat in table.player_seats if table.seats[seat].is_former}
         if table.is_turn_based:
-            return {}
+            return former
         players: dict[Seat, UUID | None] = {seat: table.seats[seat].player for seat in table.player_seats}
         away = await self._presence.seconds_away(table.code, filter(None, players.values()))
-        return {seat: away[player] for seat, player in players.items() if away and player in away}
+        return {seat: away[player] for seat, player in players.items() if away and player in away} | former
 
     async def connected_seats(self, position: Position) -> list[Seat]:
         """Returns the players' seats that have the table open; none if that is not known."""
