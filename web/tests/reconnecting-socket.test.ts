@@ -26,3 +26,24 @@ it('reports one interruption, however many attempts fail before the first answer
 	expect(server.sockets.length).toBeGreaterThan(2);
 	expect(states.filter((state, index) => state !== states[index - 1])).toEqual(['connecting', 'waiting']);
 });
+
+it('leaves a login time to set its cookie before the session is renewed', async () => {
+	const server = new FakeServer();
+	vi.stubGlobal('WebSocket', server.WebSocket);
+	const renewSession = vi.fn(async () => undefined);
+	const socket = new ReconnectingSocket(() => 'ws://here/ws', {
+		onOpen: () => undefined,
+		onMessage: () => undefined,
+		onConnection: () => undefined,
+		renewSession,
+		onOutdated: () => undefined
+	});
+	socket.open();
+	await vi.advanceTimersByTimeAsync(0);
+	server.socket.end(4401);
+	await vi.advanceTimersByTimeAsync(999);
+	expect(renewSession).not.toHaveBeenCalled();
+	await vi.advanceTimersByTimeAsync(1);
+	expect(renewSession).toHaveBeenCalledOnce();
+	socket.close();
+});

@@ -59,6 +59,15 @@ it('an unused guest that another tab replaced is not missed', async () => {
 	expect(session.lost).toBeUndefined();
 });
 
+it('an account that another tab signed out is missed', async () => {
+	const { session, becomeElsewhere } = await guestWithTabs();
+	becomeElsewhere({ ...ME, who: 'b', name: 'Ada', account: true });
+	await vi.waitUntil(() => session.name === 'Ada');
+	becomeElsewhere({ ...ME, who: 'c', name: 'Tigger', account: false });
+	await vi.waitUntil(() => session.name === 'Tigger');
+	expect(session.lost?.name).toBe('Ada');
+});
+
 const REGISTERED = { ...ME, who: 'a', name: 'Ada', account: true };
 
 /** Returns a session whose request finds its guest's session ended, as it is when another tab registers the guest. */

@@ -40,8 +40,7 @@ export const knownSessionOf = ({ who, name, account, tables }: Me): KnownSession
 export function remember(known: KnownSession | undefined): void {
 	try {
 		// the time makes each value a new one, which other tabs are notified of
-		if (known) localStorage.setItem(KEY, JSON.stringify({ ...known, at: Date.now() }));
-		else localStorage.removeItem(KEY);
+		localStorage.setItem(KEY, known ? JSON.stringify({ ...known, at: Date.now() }) : '');
 	} catch {
 		// without storage a lost session is not noticed
 	}

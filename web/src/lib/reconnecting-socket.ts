@@ -5,6 +5,7 @@ import { CLOSE_CODE } from './protocol.gen.ts';
 export const PROTOCOL_VERSION = 1;
 const MAX_SESSION_RENEWALS = 3;
 const ANSWER_TIMEOUT_MS = 2_000; // of a first message in the URL
+const NEW_COOKIE_MS = 1_000; // a login, which ended the session, sets another cookie with its response
 
 export type Connection = 'connecting' | 'open' | 'waiting' | 'stopped';
 
@@ -116,7 +117,10 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 
 	#onClose(code: number): void {
 		this.#drop('idle');
-		if (code === CLOSE_CODE.NO_SESSION) return void this.#renew();
+		if (code === CLOSE_CODE.NO_SESSION) {
+			this.#timer = setTimeout(() => void this.#renew(), NEW_COOKIE_MS);
+			return;
+		}
 		if (code === CLOSE_CODE.OUTDATED_CLIENT) return this.#listener.onOutdated();
 		// only the refusal says what was not found, or why it may not be seen
 		const isRefused = code === CLOSE_CODE.NOT_FOUND || code === CLOSE_CODE.NOT_ALLOWED;

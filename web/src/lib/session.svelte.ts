@@ -78,7 +78,7 @@ class Session {
 		if (this.#lost && now?.who === this.#lost.who) void this.#regain().catch(() => undefined);
 		if (!now || !before || this.#lost) return;
 		if (now.who !== before.who || now.name !== before.name || now.account !== before.account)
-			void this.start(false).catch(() => undefined); // the next request tells
+			void (before.account ? this.load() : this.start(false)).catch(() => undefined); // the next request tells
 	}
 
 	/** Goes on with the session that another tab has opened for the same player. */
