@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, Route, expect
 
 from app.settings import Settings
 from tests.app.local_server import Running
+from tests.e2e.account import Account
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.tables import ENGLISH, create_table, sit_down, start
@@ -244,6 +245,30 @@ async def test_request_goes_on_after_a_reload(contexts: ContextPool, without_off
         await ada.reload()
         await expect(ada.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
         await expect(bo.get_by_text(ENGLISH("match_people plural=one"))).to_be_visible()
+
+
+async def test_request_ends_when_its_player_leaves_the_browser(
+    contexts: ContextPool, without_offers: Running
+) -> None:
+    async with Visits(contexts, without_offers.url) as visits:
+        page = await visits.open("/lobby")
+        account = Account(page)
+        await request_match(page)
+        await go_to(page, "account_title")
+        await account.claim("Ada Leaves")
+        await expect(bar(page)).to_be_visible()
+        await account.press("account_signed_in", "account_sign_out")
+        await expect(account.region("account_guest_title")).to_be_visible()
+        await expect(bar(page)).to_have_count(0)
+        await go_to(page, "nav_lobby")
+        await request_match(page)
+        await go_to(page, "account_title")
+        await expect(bar(page)).to_be_visible()
+        await account.open("account_data", "account_delete")
+        await account.region("account_data").get_by_role("checkbox").check()
+        await account.press("account_data", "account_delete_go")
+        await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()
+        await expect(bar(page)).to_have_count(0)
 
 
 @pytest.mark.matrix
