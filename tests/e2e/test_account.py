@@ -13,6 +13,11 @@ from tests.e2e.tour import Tour
 
 NEW_PASSWORD = "ten lives at least"
 
+SOLVED = """() => {
+    const { who } = JSON.parse(localStorage['boxcats.me']);
+    localStorage['boxcats.lessons'] = JSON.stringify({ who, lessons: ['braincat/keep'] });
+}"""
+
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -331,6 +336,18 @@ async def test_forgotten_password_is_reset_with_a_recovery_code(visits: Visits) 
     await lost.get_by_role("button", name=ENGLISH("account_sign_in"), exact=True).click()
     visits.ignore_errors("status of 401")
     await Account(page).is_signed_in("Ada Forgets")
+
+
+async def test_account_has_the_lessons_of_its_guest_on_every_device(visits: Visits) -> None:
+    page, other = await visits.open("/account"), await visits.open("/account")
+    await expect(Account(page).region("account_guest_title")).to_be_visible()
+    await page.evaluate(SOLVED)
+    async with page.expect_response("**/api/lessons/solved"):
+        await Account(page).claim("Ada Learns")
+    await Account(other).sign_in("Ada Learns")
+    await Account(other).is_signed_in("Ada Learns")
+    await other.goto("/learn/braincat")
+    await expect(other.get_by_text(ENGLISH("learn_progress", solved=1, last=6))).to_be_visible()
 
 
 async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits) -> None:
