@@ -85,7 +85,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
     before any other subscriber asks for it.
     """
     settings, database = infra.settings, infra.database
-    pubsub, clock = infra.pubsub, infra.clock
+    pubsub, clock, limits = infra.pubsub, infra.clock, limits_from(infra.settings)
     async with ServiceStack() as stack:
         game = stack.add(GameService(database, pubsub))
         deals = DealGuard(database, pubsub)
@@ -104,7 +104,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             bots=bots,
             deal_guard=deals,
             timekeeping=build_timekeeping_services(stack, infra, presence, game, hub, bots),
-            lobby=LobbyService(database, pubsub, deals, limits_from(settings)),
+            lobby=LobbyService(database, pubsub, deals, limits),
             lobby_hub=lobby_hub,
             invitations=Invitations(database, pubsub),
             online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.searching_people)),
@@ -112,7 +112,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             watchable_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             hints=Hints(database, game, infra.workers),
-            rematch=stack.add(Rematch(database, pubsub, presence)),
+            rematch=stack.add(Rematch(database, pubsub, presence, limits)),
             card_packs=CardPacks(database, infra.storage, players.bans),
             chat=Chat(database, pubsub, game, players.bans, infra.limits, infra.address_keys),
             chat_hub=stack.add(ChatHub(database, pubsub, hub, lobby_hub)),

@@ -12,10 +12,12 @@ from engine.types import Json
 from tests.app.accounts import create_account
 from tests.app.branches import RECORD, branch, import_record
 from tests.app.friends import get_handle
+from tests.app.games import next_table
 from tests.app.lobby import open_lobby
-from tests.app.people import Page, Person
+from tests.app.people import Page, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
 from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
+from tests.security.server_settings import GENEROUS
 
 pytestmark = pytest.mark.backend("any")
 
@@ -133,6 +135,43 @@ async def test_open_tables_of_a_person_are_limited(start_server: StartServer, cr
     mine = (await ada.request("GET", "/me"))["tables"]
     await ada.stand_up(next(one["code"] for one in mine if one["code"] != private), 0)
     await ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
+
+
+async def test_rematches_with_free_seats_are_limited(start_server: StartServer, crowd: Crowd) -> None:
+    """They are private once the lobby has enough tables of the host, and refused after too many of these."""
+    server = await start_server(**GENEROUS, table_burst=30)
+    ada, bo = await crowd(server, 2)
+    pages = await _finished_games(ada, bo, 3)
+    await ada.create_table(terms={"visibility": "friends"})
+    await ada.create_table(terms=PUBLIC)
+    assert [await _rematch_without_bo(pages.pop()) for _ in range(2)] == ["public", "link"]
+    mine = (await ada.request("GET", "/me"))["tables"]
+    for _ in range(20 - sum(one["status"] == "open" for one in mine)):
+        await ada.create_table()
+    [[page, declining]] = pages
+    await declining.answer_rematch(yes=False)
+    await page.answer_rematch()
+    assert (await page.next("refused"))["code"] == "too_many_tables"
+
+
+async def _finished_games(host: Person, guest: Person, count: int) -> list[list[Page]]:
+    """Returns pages of both people at so many finished public games."""
+    games = []
+    for _ in range(count):
+        code = await start_game(host, guest, terms=PUBLIC)
+        games.append([await person.open_page(code) for person in (host, guest)])
+        await play_out(*games[-1])
+    return games
+
+
+async def _rematch_without_bo(pages: list[Page]) -> str:
+    """Lets the second player decline; returns who can find the rematch."""
+    await pages[1].answer_rematch(yes=False)
+    await pages[0].answer_rematch()
+    await pages[0].wait_for_table(await next_table(pages[0]))
+    assert pages[0].table["status"] == "open"
+    visibility: str = pages[0].table["terms"]["visibility"]
+    return visibility
 
 
 async def test_table_that_becomes_public_counts_for_its_hosts_address(

@@ -13,7 +13,8 @@ from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import repository as lobby
 from engine.types import Seat
 
-COPIED = ("game", "options", "bots", "look_on", "terms", "visibility")
+COPIED = ("game", "options", "bots")
+SETTINGS = ("look_on", "terms", "visibility")
 
 _table = TABLES.c.id == bindparam("table")
 SET_ANSWER = Command(
@@ -61,7 +62,7 @@ async def names(cursor: Cursor, table: Table) -> dict[UUID, str]:
 ADD_TABLE = ValueQuery[int](
     insert(TABLES)
     .from_select(
-        ["code", "secret", "status", "created_at", "host_id", "address_key", *COPIED],
+        ["code", "secret", "status", "created_at", "host_id", "address_key", *COPIED, *SETTINGS],
         select(
             TABLES.c.next,
             TABLES.c.next_secret,
@@ -71,6 +72,7 @@ ADD_TABLE = ValueQuery[int](
             # that of a finished game is forgotten
             func.coalesce(TABLES.c.address_key, bindparam("address", type_=TABLES.c.address_key.type)),
             *(TABLES.c[name] for name in COPIED),
+            *(bindparam(name, type_=TABLES.c[name].type) for name in SETTINGS),
         ).where(_table),
     )
     .returning(TABLES.c.id)
@@ -86,9 +88,10 @@ async def create_table(
 ) -> None:
     """Inserts the rematch's table with these seats, and starts it if none of them is empty.
 
-    `address` is the digest of the address from which it was started.
+    It has the settings of `table`; `address` is the digest of the address from which it was started.
     """
-    new = await cursor.fetch_row(ADD_TABLE, table=table.id, host=host, address=address or None)
+    columns = lobby.columns_of(table.settings)
+    new = await cursor.fetch_row(ADD_TABLE, table=table.id, host=host, address=address or None, **columns)
     seats = [{"table_id": new, "seat": number, **_columns(seat)} for number, seat in enumerate(table_seats)]
     await cursor.execute_many(ADD_SEAT, seats)
     await cursor.execute(DROP_NEXT_SECRET, table=table.id)

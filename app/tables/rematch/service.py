@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -16,7 +17,10 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
 from app.tables.errors import AlreadyStarted, NotFinished
+from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
+from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
+from app.tables.lobby.limits import OpenTableLimits, check_table_limits
 from app.tables.lobby.repository import lock_table
 from app.tables.rematch import repository
 from engine.types import Seat
@@ -40,13 +44,17 @@ class Rematch:
     """When all have answered, those who agreed play at a new table, each one seat further.
 
     Seats that the caretaker has need not answer. If a player agrees a second time, players who have been
-    disconnected for GONE_AFTER_S are not waited for either.
+    disconnected for GONE_AFTER_S are not waited for either. A table with free seats counts like any other
+    open table of its host.
     """
 
-    def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
+    def __init__(
+        self, database: Database, pubsub: PubSub, presence: Presence, limits: OpenTableLimits
+    ) -> None:
         self._database = database
         self._pubsub = pubsub
         self._presence = presence
+        self._limits = limits
         self._answers: dict[str, list[PendingAnswer]] = {}  # by table: answers to process
         self._tasks = TaskSet()
 
@@ -57,8 +65,8 @@ class Rematch:
         """Answers with a salt (agrees) or "" (declines); returns the rematch's code if this answer started
         it, else "". `address` is the digest of the player's address.
 
-        Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person),
-        ServiceUnavailable.
+        Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person), TooManyTables,
+        TooManyTablesHere, ServiceUnavailable.
         """
         answer = PendingAnswer(player, salt, address)
         batch = self._answers.setdefault(code, [])
@@ -110,8 +118,32 @@ class Rematch:
             waits_for -= await self._gone_players(table.code, waits_for)
         if waits_for or not any(table_seat.again for table_seat in table.seats):
             return False
-        await _start_rematch(cursor, table, address)
+        await self._start(cursor, table, address)
         return True
+
+    async def _start(self, cursor: Cursor, table: Table, address: str) -> None:
+        seats = _rotated_seats(table, await repository.names(cursor, table))
+        people = [seat.player for seat in table.seats if seat.player and seat.again]
+        host = table.host if table.host in people else people[0]
+        settings = table.settings
+        if any(seat.kind == "empty" for seat in seats):
+            settings = await self._settings_of_open_table(cursor, settings, host, address)
+        await repository.create_table(cursor, replace(table, settings=settings), host, seats, address)
+
+    async def _settings_of_open_table(
+        self, cursor: Cursor, settings: TableSettings, host: UUID, address: str
+    ) -> TableSettings:
+        """Returns the settings, with which the table is private if the lobby has enough of its host's.
+
+        Raises TooManyTables, TooManyTablesHere.
+        """
+        if settings.visibility != "link":
+            with suppress(TooManyTables, TooManyTablesHere):
+                await check_table_limits(cursor, self._limits, host, address, new=True, listed=True)
+                return settings
+            settings = settings.model_copy(update={"visibility": "link"})
+        await check_table_limits(cursor, self._limits, host, address, new=True, listed=False)
+        return settings
 
     async def _gone_players(self, code: str, people: set[UUID]) -> set[UUID]:
         away = await self._presence.seconds_away(code, people)
@@ -165,13 +197,6 @@ def _players_missing(table: Table) -> set[UUID]:
     """Returns the players whose answers are missing."""
     unanswered = (seat for seat in table.seats if seat.again is None and not seat.caretaker)
     return {seat.player for seat in unanswered if seat.player}
-
-
-async def _start_rematch(cursor: Cursor, table: Table, address: str) -> None:
-    seats = _rotated_seats(table, await repository.names(cursor, table))
-    people = [seat.player for seat in table.seats if seat.player and seat.again]
-    host = table.host if table.host in people else people[0]
-    await repository.create_table(cursor, table, host, seats, address)
 
 
 def _rotated_seats(table: Table, names: dict[UUID, str]) -> list[TableSeat]:
