@@ -223,6 +223,30 @@ async def test_banned_address_range_is_refused(server: Running) -> None:
         assert await page.refusal() == "muted"
 
 
+@pytest.mark.backend("any")
+async def test_link_previews_are_refused_to_banned_people(server: Running) -> None:
+    """Without them, tables could still be watched from a banned network. The page itself shows the ban."""
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, address="203.0.113.7") as inside,
+        await new_client(server, address="203.0.114.7") as outside,
+    ):
+        await create_account(outside, "Ada Outside")
+        code = await seat_two(outside, inside)
+        for ban in ({"network": "203.0.113.0/24"}, {"account": "Ada Outside"}):
+            assert await previews_of(outside, code) == (200, True)
+            await take_action(boss, "/bans", muted=False, **ban)
+        for banned in (inside, outside):
+            assert await previews_of(banned, code) == (403, False)
+
+
+async def previews_of(person: Person, code: str) -> tuple[int, bool]:
+    """Returns the status of a table's picture, and whether its page has tags."""
+    picture, page = await person.http.get(f"/t/{code}.png"), await person.http.get(f"/t/{code}")
+    assert page.status_code == 200
+    return picture.status_code, "og:title" in page.text
+
+
 async def test_administrators_cannot_ban_themselves(server: Running) -> None:
     async with await administrator_of(server) as boss:
         for whom in ({"network": "127.0.0.1"}, {"network": "0.0.0.0/0"}, {"account": BOSS}):

@@ -6,18 +6,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from app.archive.services import ArchiveServicesDep
-from app.core.errors import Busy, Malformed, ServiceUnavailable, TooFast
+from app.core.errors import Banned, Busy, Malformed, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.infra.http.parameters import Code
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
-from app.players.services import ReaderDep
+from app.players.services import ReaderDep, refuse_banned
 from app.tables.errors import DamagedGame, TableNotFound
 
 router = APIRouter()
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
-REFUSALS = error_responses(Malformed, TableNotFound, DamagedGame, TooFast, ServiceUnavailable, Busy)
+REFUSALS = error_responses(Malformed, TableNotFound, DamagedGame, Banned, TooFast, ServiceUnavailable, Busy)
 MAX_AGE_OVER_S, MAX_AGE_RUNNING_S = 3600, 60
 
 
@@ -33,6 +33,7 @@ async def get_picture(
 ) -> Response:
     """Returns the image of a table, or of a position of its game."""
     caller = Caller(address_of(request))
+    refuse_banned(request, caller._replace(player=reader))
     infra.limits.guesses.check(caller)
     infra.limits.pictures.take(caller.address)
     try:

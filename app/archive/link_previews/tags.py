@@ -14,7 +14,7 @@ from app.infra.database.errors import database_errors
 from app.infra.http.static_files import PageHead
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import infra_services
-from app.players.services import reader_of
+from app.players.services import reader_of, refuse_banned
 from app.tables.errors import NotFinished, NotStarted, TableNotFound, ViewNotAllowed
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
@@ -47,10 +47,11 @@ async def preview_head(request: Request) -> PageHead:
 
 
 async def _find_head(request: Request, kind: str, code: str) -> PageHead:
-    """Raises TableNotFound for tables that do not exist or that the reader may not see."""
+    """Raises TableNotFound for tables that do not exist or that the reader may not see; Banned."""
     archive = archive_services(request)
     async with database_errors():
         player = await reader_of(request)
+    refuse_banned(request, Caller(address_of(request), player))
     try:
         table = await archive.link_previews.table(code, player)
     except TableNotFound:
