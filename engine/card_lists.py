@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from engine.characters import JOINERS, is_visible
+
 Format = Literal["lines", "csv", "json"]
 FaultCode = Literal["empty", "long", "characters", "repeated", "letters", "fields", "format", "few", "many"]
 
@@ -22,8 +24,7 @@ HEADER = ("text", "letters")
 JSON_KEYS = ({"text"}, {"text", "letters"})
 LETTERS = re.compile("[A-Z]{0,3}")
 LAST_FIELD = re.compile('"?[A-Za-z]{0,3}"?')  # of a line of CSV that ends with letters
-JOINERS = "\u200c\u200d"  # invisible, but needed by Persian, Sinhala and emoji sequences
-REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # control, format, unassigned, …
+SEPARATORS = ("\u2028", "\u2029")  # of lines and paragraphs
 
 
 class Fault(NamedTuple):
@@ -97,7 +98,7 @@ def _read_card(entry: _Entry, seen: set[str]) -> tuple[WrittenCard, FaultCode | 
 
 
 def _fault_of(card: WrittenCard, seen: set[str]) -> FaultCode | None:
-    if not card.text.strip(JOINERS):
+    if not JOINERS.sub("", card.text).strip():
         return "empty"
     if not _is_readable(card.text, MAX_MARKS):
         return "characters"
@@ -116,15 +117,15 @@ def _tidy(text: str) -> str:
 
 
 def _is_readable(text: str, max_marks: int) -> bool:
-    """Returns whether the text has no control or direction-changing characters and no heap of marks."""
+    """Returns whether the text has no invisible or direction-changing characters and no heap of marks."""
+    shown = JOINERS.sub("", text)  # the marks on both sides of one overlap
+    different = set(shown)
+    if not all(is_visible(character) and character not in SEPARATORS for character in different):
+        return False
+    stacked = {character for character in different if unicodedata.category(character) in ("Mn", "Me")}
     marks = 0
-    for character in text:
-        if character in JOINERS:
-            continue  # the marks on both sides of one overlap
-        category = unicodedata.category(character)
-        if category in REFUSED:
-            return False
-        marks = marks + 1 if category in ("Mn", "Me") else 0
+    for character in shown if stacked else "":
+        marks = marks + 1 if character in stacked else 0
         if marks > max_marks:
             return False
     return True

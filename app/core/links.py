@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from app.core.text import JOINERS
+from engine.characters import JOINERS
 
 # A URL with its scheme, a mail address, an IPv4 address, or any name with a dot: letters of all scripts, and
 # the Japanese full stop, which browsers read as a dot.

@@ -4,8 +4,7 @@ import unicodedata
 
 from app.core.errors import InvalidText, NoLinks
 from app.core.links import has_link
-from app.core.text import JOINERS
-from app.players.accounts.names import is_visible
+from engine.characters import JOINERS, is_visible
 
 MAX_LENGTH = 300
 MAX_MARKS_PER_LETTER = 3  # combining marks; more would overlap other lines

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from itsdangerous import URLSafeSerializer
 
-from app.core.text import JOINERS
 from app.players.accounts.errors import BadName
 from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
 from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import COOKIE
+from engine.characters import JOINERS
 from tests.app.accounts import create_account, session_of
 from tests.app.finished_games import store_game
 from tests.app.local_server import Running

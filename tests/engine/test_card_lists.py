@@ -72,6 +72,11 @@ def test_json_of_texts_and_of_objects() -> None:
         ("a" + "\u0301" * 9, "characters"),
         ("a" + "\u0301\u0301\u200c" * 9, "characters"),
         ("\u200d", "empty"),
+        ("\ufe0f \U000e0100", "empty"),
+        ("\u3164", "characters"),
+        ("\u2800 \u2800", "characters"),
+        ("Card 3\u3164", "characters"),
+        ("Card 3\ufe00", "characters"),
         ("CARD  3", "repeated"),
     ],
 )

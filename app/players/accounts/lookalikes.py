@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from app.core.text import JOINERS
+from engine.characters import JOINERS
 
 PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json").read_text("utf-8")))
 CACHE_SIZE = 10_000  # names

@@ -5,9 +5,9 @@ import unicodedata
 from itertools import groupby
 
 from app.core.links import has_link, has_path
-from app.core.text import JOINERS
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import skeleton_of
+from engine.characters import JOINERS
 
 MAX_MARKS, MAX_GENERIC_MARKS = 3, 2  # in a row; Thai, Hindi and Hebrew need more than European scripts
 GENERIC_RANGES = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"

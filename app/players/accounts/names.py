@@ -1,17 +1,15 @@
-"""Display names: validation, visibility of characters, random names, disambiguation."""
+"""Display names: validation, random names, disambiguation."""
 
 import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from app.core.text import JOINERS
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import comparison_keys, name_key
+from engine.characters import JOINERS, is_visible
 
 MIN_LENGTH, MAX_LENGTH = 2, 20  # characters
 MAX_RAW_LENGTH = 200  # before normalizing, which takes long for many combining marks
-# Without a glyph: Hangul fillers, the Braille blank, a joiner, inherent Khmer vowels, a place for an object.
-INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5", "\ufffc"}
 CAT_NAMES = (
     "Biscuit", "Caramel", "Clementine", "Felix", "Figaro", "Gizmo", "Jasper", "Juniper", "Kiki", "Luna",
     "Maple", "Marzipan", "Milo", "Mimi", "Minou", "Miso", "Mochi", "Momo", "Muffin", "Nala", "Nori", "Olive",
@@ -31,12 +29,6 @@ def clean_name(raw: str) -> str:
     if any(unicodedata.category(word[0])[0] in "MC" for word in name.split()):
         raise BadName  # a combining mark or joiner needs a preceding letter
     return name
-
-
-def is_visible(character: str) -> bool:
-    """Returns whether the character has a glyph: no control, format, private-use, unassigned or blank one."""
-    unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
-    return not unseen and not 0xFE00 <= ord(character) <= 0xFE0D
 
 
 def random_guest_name() -> str:

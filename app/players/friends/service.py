@@ -9,10 +9,10 @@ from app.infra.database.query import Cursor, ValueQuery
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS
 from app.players.accounts.lookalikes import name_key
-from app.players.accounts.names import is_visible
 from app.players.friends import repository
 from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.players.friends.schemas import Contact, ContactList, Relationship
+from engine.characters import is_visible
 
 MAX_PEOPLE = 500  # followed per player, and blocked per player
 MAX_FOLLOWERS = 200  # listed, of those whom the player neither follows nor blocks
