@@ -61,6 +61,8 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
     async with running.infra.database.read() as cursor:
         circles = await read_contacts(cursor, [one, two])
         assert [circles[player].avoided for player in (one, two)] == [{two}, {one}]
+        alone = [(await read_contacts(cursor, [player]))[player] for player in (one, two)]
+        assert alone == [circles[player] for player in (one, two)]
         assert not any(circles[player].friends for player in (one, two))
         assert await repository.blocked_by(cursor, one) == {two}
         assert await repository.blocked_by(cursor, two) == frozenset()

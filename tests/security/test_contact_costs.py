@@ -154,14 +154,21 @@ async def test_contacts_of_somebody_whom_a_crowd_blocks_are_read_alone(
 def rows(monkeypatch: pytest.MonkeyPatch) -> list[PlayerPair]:
     """The follows and blocks that are read for lists and pages."""
     pairs: list[PlayerPair] = []
-    by_person = contacts._by_person
+    by_person, read_avoided = contacts._by_person, contacts._read_avoided
 
     def counted(found: Iterable[PlayerPair]) -> dict[UUID, set[UUID]]:
         found = list(found)
         pairs.extend(found)
         return by_person(found)
 
+    async def counted_alone(cursor: Cursor, people: Sequence[UUID]) -> Mapping[UUID, set[UUID]]:
+        found = await read_avoided(cursor, people)
+        if len(people) == 1:  # not read as pairs
+            pairs.extend(PlayerPair(people[0], other) for other in found[people[0]])
+        return found
+
     monkeypatch.setattr(contacts, "_by_person", counted)
+    monkeypatch.setattr(contacts, "_read_avoided", counted_alone)
     return pairs
 
 

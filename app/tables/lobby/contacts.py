@@ -9,7 +9,7 @@ from uuid import UUID
 from cachetools import TTLCache
 from sqlalchemy import and_, bindparam, select, union_all
 
-from app.infra.database.query import Cursor, Query
+from app.infra.database.query import Cursor, Query, ValueQuery
 from app.infra.database.schema import BLOCKS, FOLLOWS
 
 RECENT_S = 15.0
@@ -53,6 +53,13 @@ _blocked = select(BLOCKS.c.other_id.label("one"), BLOCKS.c.player_id.label("othe
     BLOCKS.c.other_id.in_(_people)
 )
 AVOIDED = Query(union_all(_blocks, _blocked), PlayerPair)
+_me = bindparam("me", type_=FOLLOWS.c.player_id.type)
+AVOIDED_OF_ONE = ValueQuery[UUID](
+    union_all(
+        select(BLOCKS.c.other_id.label("other")).where(BLOCKS.c.player_id == _me),
+        select(BLOCKS.c.player_id).where(BLOCKS.c.other_id == _me),
+    )
+)
 _among = bindparam("among", expanding=True, type_=FOLLOWS.c.player_id.type)
 AVOIDED_AMONG = Query(
     union_all(
@@ -65,8 +72,14 @@ AVOIDED_AMONG = Query(
 
 async def read_contacts(cursor: Cursor, people: Sequence[UUID]) -> dict[UUID, Contacts]:
     """Returns the contacts of each of these people. A crowd of guests can make them very many."""
-    avoided = _by_person(await cursor.fetch_all(AVOIDED, people=people))
-    return await _with_friends(cursor, people, avoided)
+    return await _with_friends(cursor, people, await _read_avoided(cursor, people))
+
+
+async def _read_avoided(cursor: Cursor, people: Sequence[UUID]) -> Mapping[UUID, set[UUID]]:
+    """Returns whom each of these people avoids; for one person this takes half of the time."""
+    if len(people) == 1:
+        return {people[0]: set(await cursor.fetch_all(AVOIDED_OF_ONE, me=people[0]))}
+    return _by_person(await cursor.fetch_all(AVOIDED, people=people))
 
 
 async def read_contacts_among(
