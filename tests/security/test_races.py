@@ -2,8 +2,14 @@
 
 from collections import Counter
 
+import pytest
+
+from app.core.token_bucket import Rate
 from app.events.daily_deals.service import GUEST_TRIES_OF_ADDRESS
+from app.infra.rate_limits import ClientLimit
+from tests.app.accounts import create_account
 from tests.app.daily_deals import Calendar, start_daily
+from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, night_info, started_night
 from tests.app.people import NewPerson
 from tests.app.puzzles import answer, best, upcoming, worst
@@ -61,3 +67,15 @@ async def test_guests_of_an_address_begin_no_more_tries_at_once(
     guests = [await new_person() for _ in range(GUEST_TRIES_OF_ADDRESS + 4)]
     codes = await refusal_codes([start_daily(guest, calendar) for guest in guests])
     assert Counter(codes) == {"too_many_guest_tries": 4}
+
+
+async def test_renames_of_an_account_take_turns(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each holds its new name and releases the one before; two at once locked each other's rows."""
+    monkeypatch.setattr(running.infra.limits, "names", ClientLimit(Rate(99, 1), 99))
+    for account in range(4):
+        person = await new_person()
+        await create_account(person, f"Renamed {account}")
+        renames = [person.request("PATCH", "/me", {"name": f"Turn {account} {turn}"}) for turn in range(6)]
+        assert await refusal_codes(renames) == []

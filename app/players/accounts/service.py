@@ -164,6 +164,7 @@ class Accounts:
     async def _rename(self, cursor: Cursor, identity: SessionIdentity, name: str, device: str) -> list[str]:
         """Returns the codes of the tables of renamed guests. Raises as `rename`, or one of TAKEN."""
         player, key = identity.player, name_key(name)
+        await repository.lock_player(cursor, player)  # before its names: renames at the same time take turns
         person, holder = await repository.person(cursor, player), await repository.account(cursor, key)
         if person is None:
             raise NoSession
