@@ -112,7 +112,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             watchable_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             hints=Hints(database, game, infra.workers),
-            rematch=stack.add(Rematch(database, pubsub, presence, limits)),
+            rematch=stack.add(Rematch(database, pubsub, presence, players.bans, limits)),
             card_packs=CardPacks(database, infra.storage, players.bans),
             chat=Chat(database, pubsub, game, players.bans, infra.limits, infra.address_keys),
             chat_hub=stack.add(ChatHub(database, pubsub, hub, lobby_hub)),

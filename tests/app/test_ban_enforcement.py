@@ -1,4 +1,4 @@
-"""Banned people leave tables and nights that have not started."""
+"""Banned people leave tables and nights that have not started, and rematches begin without them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,10 +11,10 @@ from app.infra.database.query import Cursor
 from app.players.bans.repository import ban_person
 from tests.app.accounts import create_account
 from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
-from tests.app.games import player_at
+from tests.app.games import next_table, player_at
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, night_info, stored_entrants
-from tests.app.people import start_game
+from tests.app.people import play_out, start_game
 
 
 @pytest.fixture
@@ -91,6 +91,29 @@ async def test_people_of_a_banned_network_leave_what_has_not_started(server: Run
         tables = [await cy.request("GET", f"/tables/{code}") for code in (left, kept)]
         assert [table["seats"][0]["kind"] for table in tables] == ["empty", "person"]
         assert (await night_info(cy, night))["settings"]["status"] == "closed"
+
+
+async def test_banned_player_is_neither_awaited_nor_seated_at_a_rematch(server: Running) -> None:
+    """Nor after having agreed to it: nobody would play for them."""
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada") as ada,
+        await new_client(server, "Bo") as bo,
+        await new_client(server, "Cy") as cy,
+    ):
+        await create_account(ada, "Ada Agreeing")
+        await create_account(bo, "Bo Silent")
+        code = await start_game(ada, bo, cy)
+        pages = [await person.open_page(code) for person in (ada, bo, cy)]
+        await play_out(*pages)
+        await pages[0].answer_rematch()
+        while not pages[2].table["seats"][0]["again"]:
+            await pages[2].next("table")
+        for name in ("Ada Agreeing", "Bo Silent"):
+            await take_action(boss, "/bans", account=name, muted=False)
+        await pages[2].answer_rematch()
+        await pages[2].wait_for_table(await next_table(pages[2]))
+        assert [seat["kind"] for seat in pages[2].table["seats"]] == ["person", "empty", "empty"]
 
 
 @pytest.mark.parametrize("change", ["start", "close", "leave"])

@@ -54,6 +54,10 @@ class Bans:
         if caller in self._banned:
             raise Banned
 
+    def is_banned(self, player: UUID) -> bool:
+        """Returns whether the player is banned, wherever they come from."""
+        return Caller("", player) in self._banned
+
     def is_muted(self, player: UUID) -> bool:
         """Returns whether the player is muted, directly or by the address of one of their open sockets."""
         if Caller("", player) in self._muted:

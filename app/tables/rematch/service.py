@@ -16,6 +16,7 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
+from app.players.bans.service import Bans
 from app.tables.errors import AlreadyStarted, NotFinished
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
@@ -49,11 +50,12 @@ class Rematch:
     """
 
     def __init__(
-        self, database: Database, pubsub: PubSub, presence: Presence, limits: OpenTableLimits
+        self, database: Database, pubsub: PubSub, presence: Presence, bans: Bans, limits: OpenTableLimits
     ) -> None:
         self._database = database
         self._pubsub = pubsub
         self._presence = presence
+        self._bans = bans
         self._limits = limits
         self._answers: dict[str, list[PendingAnswer]] = {}  # by table: answers to process
         self._tasks = TaskSet()
@@ -93,7 +95,7 @@ class Rematch:
         """Records the answers; returns the rematch's code if it started, else ""."""
         async with database_errors(), self._database.write() as cursor:
             before = await lock_table(cursor, code)
-            table, answered = _with_answers(before, answers)
+            table, answered = _with_answers(self._without_banned(before), answers)
             if not answered:
                 return ""
             if not table.rematch_secret:
@@ -108,6 +110,14 @@ class Rematch:
                 await repository.store_answers(cursor, table, answered)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return str(table.rematch_code) if started else ""
+
+    def _without_banned(self, table: Table) -> Table:
+        """Returns the table with banned players declining, whatever they answered before."""
+        seats = [
+            replace(seat, again="") if seat.player and self._bans.is_banned(seat.player) else seat
+            for seat in table.seats
+        ]
+        return replace(table, seats=tuple(seats))
 
     async def _start_if_complete(
         self, cursor: Cursor, before: Table, table: Table, answered: Sequence[Seat], address: str
