@@ -225,7 +225,8 @@ class Limits:
         self.invitations = ClientLimit(Rate(10, 0.05), people)
         self.names = ClientLimit(Rate(5, 5 / 86_400), people)  # new names
         self.cats = ClientLimit(Rate(20, 0.2), people)  # new cats, each sent to all tables of the player
-        self.availability = ClientLimit(Rate(20, 0.1), people)  # quiet hours and vacations
+        # quiet hours and vacations; each makes all turn-based tables of the player be checked
+        self.availability = ClientLimit(Rate(20, 0.1), people, active)
         self.handovers = ClientLimit(Rate(10, 0.02), people)  # links for another device
         self.reports = ClientLimit(Rate(5, 0.01), people)
         self.imports = ClientLimit(Rate(20, 0.2), people)  # imported games

@@ -7,11 +7,12 @@ import pytest
 
 from app.infra.database.query import Cursor
 from app.tables.time_control.presets import TIME_CONTROLS
-from app.tables.timekeeping import availability_service, repository
+from app.tables.timekeeping import availability_service, endpoints, repository
 from app.tables.timekeeping.absence import idle_seats
 from engine.types import Json, Seat
 from tests.app.braincat import begin, cat_of, reach_debate
 from tests.app.games import start_table
+from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.people import NewPerson, Person, refusal_code, start_game
 
@@ -61,6 +62,21 @@ async def test_change_touches_turn_based_tables_only(
     for _ in range(2):
         await ada.request("PUT", "/me/days", {"zone": "UTC", "since": 22, "until": 8})
     assert touched == [table.id]
+
+
+async def test_players_of_many_tables_have_fewer_changes(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each makes all turn-based tables be checked: of a thousand games against bots that takes seconds."""
+    monkeypatch.setattr(endpoints, "TABLES_PER_TOKEN", 1)
+    ada = await new_person()
+    for _ in range(2):
+        code = (await ada.create_table(2, bots="random", terms={"clock": "day"}))["code"]
+        await ada.start(code)
+    stop_refill(monkeypatch, running, "availability", burst=7)
+    for hour in (5, 5, 6):  # the second one changes nothing
+        await ada.request("PUT", "/me/days", {**NOBODYS, "until": hour})
+    assert await refusal_code(ada.request("PUT", "/me/days", {**NOBODYS, "until": 7})) == "too_fast"
 
 
 async def test_vacations_are_stored_and_limited(new_person: NewPerson) -> None:

@@ -23,6 +23,8 @@ from app.tables.timekeeping.schemas import Days
 MAX_DAYS_AHEAD = 365 * ONE_DAY  # how far ahead a vacation may begin
 MAX_VACATIONS = 60  # stored per player; the oldest are dropped
 
+CountTables = Callable[[int], None]  # called with the number of tables that a change makes due
+
 
 class AvailabilityService:
     """Changes take effect at all of the player's tables immediately."""
@@ -37,20 +39,22 @@ class AvailabilityService:
         async with self._database.read() as cursor:
             return self._describe(await repository.availability_of(cursor, player))
 
-    async def set_quiet_hours(self, player: UUID, quiet: QuietHours) -> Days:
+    async def set_quiet_hours(self, player: UUID, quiet: QuietHours, count: CountTables) -> Days:
         """Sets the nightly quiet hours."""
         chosen = QuietHours(**quiet.model_dump())
-        return await self._change(player, lambda before: before.model_copy(update={"quiet": chosen}))
+        return await self._change(player, count, lambda before: before.model_copy(update={"quiet": chosen}))
 
-    async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
+    async def add_vacation(self, player: UUID, vacation: Vacation, count: CountTables) -> Days:
         """Adds a vacation that begins today or later. Raises TooManyDaysOff."""
-        return await self._change(player, lambda availability: self._with_vacation(availability, vacation))
+        return await self._change(player, count, lambda before: self._with_vacation(before, vacation))
 
-    async def end_vacation(self, player: UUID, first: date) -> Days:
+    async def end_vacation(self, player: UUID, first: date, count: CountTables) -> Days:
         """Removes a vacation by its first day; if it has begun, its past days stay."""
-        return await self._change(player, lambda availability: self._without_vacation(availability, first))
+        return await self._change(player, count, lambda before: self._without_vacation(before, first))
 
-    async def _change(self, player: UUID, change: Callable[[Availability], Availability]) -> Days:
+    async def _change(
+        self, player: UUID, count: CountTables, change: Callable[[Availability], Availability]
+    ) -> Days:
         """Applies a change under a lock, so that concurrent changes are not lost."""
         now = self._clock.now()
         async with self._database.write() as cursor:
@@ -61,6 +65,7 @@ class AvailabilityService:
             tables = await repository.turn_based_tables_of(cursor, player)
             for table in tables:
                 await repository.make_due(cursor, table, now)
+        count(len(tables))
         for code in tables.values():
             self._game_service.invalidate(code)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

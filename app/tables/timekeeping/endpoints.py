@@ -1,6 +1,8 @@
 """`/api/tables/{code}/caretaker`, `/votes` and `/seat-request`, `/api/me/days` and `/vacations`."""
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
 
 from app.core.errors import Malformed
 from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_responses
@@ -11,6 +13,7 @@ from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, GameOver, NoSuchSeat, NotSeated, NotStarted, TableNotFound
 from app.tables.services import TABLE_CHANGE, TableServicesDep
 from app.tables.time_control.availability import Day, NewQuietHours, Vacation
+from app.tables.timekeeping.availability_service import CountTables
 from app.tables.timekeeping.errors import (
     NoCaretaker,
     NoPauseLeft,
@@ -37,7 +40,18 @@ router = APIRouter(prefix="/api")
 VOTE_ERRORS = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
 GAME_ERRORS = (TableNotFound, DamagedGame, NotStarted, GameOver)
 TABLE_ERRORS = (*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoCaretaker)
+TABLES_PER_TOKEN = 20  # checking so many takes about 100 ms: a player of more has fewer changes
 SEAT_REQUEST_ERRORS = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
+
+
+async def _count_change(request: Request, player: PlayerDep, infra: InfraServicesDep) -> CountTables:
+    """Counts a change of a player's availability; what it returns counts the tables of the change."""
+    caller, limit = Caller(address_of(request), player), infra.limits.availability
+    limit.take(caller)
+    return lambda tables: limit.owe(caller, tables // TABLES_PER_TOKEN)
+
+
+CountTablesDep = Annotated[CountTables, Depends(_count_change)]
 
 
 @router.put("/tables/{code}/caretaker", dependencies=[TABLE_CHANGE], responses=error_responses(*TABLE_ERRORS))
@@ -114,30 +128,23 @@ async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
 
 @router.put("/me/days", responses=error_responses(*WRITE_ERRORS))
 async def put_days(
-    body: NewQuietHours,
-    player: PlayerDep,
-    request: Request,
-    infra: InfraServicesDep,
-    tables: TableServicesDep,
+    body: NewQuietHours, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
 ) -> Days:
     """Sets the player's quiet hours."""
-    infra.limits.availability.take(Caller(address_of(request), player))
-    return await tables.timekeeping.availability.set_quiet_hours(player, body)
+    return await tables.timekeeping.availability.set_quiet_hours(player, body, count)
 
 
 @router.post("/me/vacations", responses=error_responses(*WRITE_ERRORS, TooManyDaysOff))
 async def post_vacation(
-    body: Vacation, player: PlayerDep, request: Request, infra: InfraServicesDep, tables: TableServicesDep
+    body: Vacation, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
 ) -> Days:
     """Adds a vacation."""
-    infra.limits.availability.take(Caller(address_of(request), player))
-    return await tables.timekeeping.availability.add_vacation(player, body)
+    return await tables.timekeeping.availability.add_vacation(player, body, count)
 
 
 @router.delete("/me/vacations/{first}", responses=error_responses(*WRITE_ERRORS))
 async def delete_vacation(
-    first: Day, player: PlayerDep, request: Request, infra: InfraServicesDep, tables: TableServicesDep
+    first: Day, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
 ) -> Days:
     """Ends or cancels a vacation."""
-    infra.limits.availability.take(Caller(address_of(request), player))
-    return await tables.timekeeping.availability.end_vacation(player, first)
+    return await tables.timekeeping.availability.end_vacation(player, first, count)
