@@ -37,8 +37,8 @@ def _parse_day(day: object) -> date:
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Returns the names of all time zones."""
-    return frozenset(available_timezones())
+    """Returns the names of all time zones, except the one that would tell players the server's own."""
+    return frozenset(available_timezones()) - {"localtime"}
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]
