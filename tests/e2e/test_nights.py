@@ -38,11 +38,12 @@ async def follow(part: Page | Locator, key: str) -> None:
 
 
 async def offers_next_deal(visits: Visits, code: str, is_offered: bool) -> None:
-    """Checks whether a person who has not joined may do so from the next deal on."""
+    """Checks whether a person who has not joined may do so from the next deal on, or is refused."""
     visitor = await visits.open(f"/nights/{code}")
     await expect(visitor.get_by_role("heading", name=ENGLISH("night_tables"))).to_be_visible()
     button = visitor.get_by_role("button", name=ENGLISH("night_join_late"))
     await expect(button).to_have_count(int(is_offered))
+    await expect(visitor.get_by_text(ENGLISH("night_last_deal"))).to_have_count(int(not is_offered))
 
 
 async def find_results_again(tour: Tour, code: str) -> None:
