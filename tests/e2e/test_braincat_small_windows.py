@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.braincat import BraincatGame, Control, braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
@@ -14,6 +14,11 @@ from tests.e2e.waiting import resize, wait_until_idle
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+
+
+# The distance from the mark of an absent player to their name below it, in pixels.
+BELOW_MARK = """mark => mark.parentElement.querySelector('.name').getBoundingClientRect().top
+    - mark.getBoundingClientRect().bottom"""
 
 
 async def ask_for_clue(game: BraincatGame) -> None:
@@ -123,3 +128,16 @@ async def test_coach_stays_readable_when_its_subject_is_scrolled_away(visits: Vi
         await expect_whole(page, tip.locator(".bubble"))
         await tip.get_by_role("button", name=ENGLISH("coach_next")).click()
         await expect(tip).to_contain_text(ENGLISH("brain_coach_vote"))
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE, LANDSCAPE], ids=["narrow", "phone", "landscape"])
+async def test_mark_of_an_absent_player_does_not_cover_the_name(visits: Visits, size: ViewportSize) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("look"))
+        page = await game.open_page(game.cat, size=size, **TOUCH)
+        await game.connections[game.family[0]].close()
+        mark = page.get_by_role("list").locator(".clock").first
+        await expect(mark).to_have_text(ENGLISH("seat_offline"))
+        await wait_until_idle(page)
+        assert await mark.evaluate(BELOW_MARK) > 0
+        await save_screenshot(page, f"braincat-offline-{size['width']}")
