@@ -1,6 +1,7 @@
 """Quick match while players visit other pages, and the offer to start with bots or fewer players."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator
 
@@ -15,6 +16,7 @@ from tests.e2e.context_pool import ContextPool
 from tests.e2e.tables import ENGLISH, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import TIMEOUT_S
 from tests.services import MakeDatabase
 
 OFFER_AFTER = 6.0  # seconds
@@ -269,6 +271,37 @@ async def test_request_ends_when_its_player_leaves_the_browser(
         await account.press("account_data", "account_delete_go")
         await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()
         await expect(bar(page)).to_have_count(0)
+
+
+class SentRequests:
+    """The ids of the matchmaking requests that a page sends from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.ids = asyncio.Queue[str]()
+        page.on("websocket", lambda socket: socket.on("framesent", self._note))
+
+    def _note(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "seek":
+            self.ids.put_nowait(message["id"])
+
+
+async def test_two_tabs_of_a_player_have_one_request(contexts: ContextPool, without_offers: Running) -> None:
+    async with Visits(contexts, without_offers.url) as visits:
+        first = await visits.open("/lobby")
+        second = await first.context.new_page()
+        of_first, of_second = SentRequests(first), SentRequests(second)
+        for page in (first, second):
+            await page.goto("/lobby")
+            await request_match(page)
+        last = await of_second.ids.get()
+        assert await of_second.ids.get() == last
+        async with asyncio.timeout(TIMEOUT_S):
+            while await of_first.ids.get() != last:
+                pass
+        await first.get_by_role("button", name=ENGLISH("cancel")).click()
+        for page in (first, second):
+            await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
 
 
 @pytest.mark.matrix

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passes } from '#lib/lobby/filters.ts';
-import { Lobby, REQUEST_INTERVAL_MS } from '#lib/lobby/lobby.svelte.ts';
+import { Lobby, REQUEST_CHANNEL, REQUEST_INTERVAL_MS } from '#lib/lobby/lobby.svelte.ts';
 import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/lobby-connection.ts';
 import { briefFacts, settingFacts } from '#lib/lobby/setting-labels.ts';
 import { DEFAULT_SETTINGS } from '#lib/table-settings.ts';
@@ -251,6 +251,72 @@ describe('a request', () => {
 		lobby.cancel();
 		server.socket.tell({ type: 'found', id, table: 'abc' });
 		expect(lobby.found).toBe('abc');
+	});
+});
+
+describe('requests of several tabs of one player', () => {
+	let second: Lobby;
+	let secondServer: FakeServer;
+
+	beforeEach(async () => {
+		secondServer = new FakeServer();
+		vi.stubGlobal('WebSocket', secondServer.WebSocket);
+		second = new Lobby(() => 'ws://here/ws/lobby');
+		second.connect();
+		await vi.advanceTimersByTimeAsync(0);
+		vi.useRealTimers(); // channels between tabs have their own clock
+	});
+
+	afterEach(() => second.leave());
+
+	const ids = ({ socket }: FakeServer): string[] =>
+		(socket.sent as { type: string; id: string }[]).filter(({ type }) => type === 'seek').map(({ id }) => id);
+
+	it('are the one that was made last', async () => {
+		lobby.requestMatch(WANTED);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		second.requestMatch({ ...WANTED, most: 5 });
+		const { id } = second.request!;
+		await vi.waitFor(() => expect(lobby.request?.id).toBe(id));
+		expect([lobby.since, lobby.request?.most]).toEqual([second.since, 5]);
+		expect(ids(server).at(-1)).toBe(id);
+		expect(ids(secondServer)).toEqual([id]);
+	});
+
+	it('are the same one if they were made in the same moment', async () => {
+		lobby.requestMatch(WANTED);
+		second.resume({ ...lobby.request!, id: 'f'.repeat(32) }, lobby.since);
+		await vi.waitFor(() => expect(lobby.request).toEqual(second.request));
+	});
+
+	it('do not give way to an older one that goes on after a reload', async () => {
+		second.requestMatch(WANTED);
+		const { id } = second.request!;
+		lobby.resume({ ...second.request!, id: 'f'.repeat(32) }, second.since - 1_000);
+		await vi.waitFor(() => expect(lobby.request?.id).toBe(id));
+		expect(ids(secondServer)).toEqual([id]);
+	});
+
+	it('end together, unless one tab is only left', async () => {
+		lobby.requestMatch(WANTED);
+		second.requestMatch(WANTED);
+		await vi.waitFor(() => expect(lobby.request).toEqual(second.request));
+		lobby.suspend();
+		lobby.requestMatch(WANTED);
+		await vi.waitFor(() => expect(lobby.request).toEqual(second.request));
+		lobby.cancel();
+		await vi.waitFor(() => expect(second.request).toBeUndefined());
+		expect(secondServer.socket.sent.at(-1)).toEqual({ type: 'cancel' });
+	});
+
+	it('do not begin where none runs', async () => {
+		second.requestMatch(WANTED);
+		await new Promise((resolve) => {
+			const third = new BroadcastChannel(REQUEST_CHANNEL);
+			third.onmessage = resolve;
+			second.resume(second.request!, second.since);
+		});
+		expect(lobby.request).toBeUndefined();
 	});
 });
 

@@ -15,11 +15,19 @@ import { reloadOnce } from '../reload.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { PROTOCOL_VERSION, ReconnectingSocket, socketUrl, type Connection } from '../reconnecting-socket.ts';
 
+export const REQUEST_CHANNEL = 'boxcats.match'; // between the tabs of a browser
 export const REQUEST_INTERVAL_MS = 4_000; // the server drops requests that were not repeated for 13 s
 const RETRIED_CODES = ['one_moment', 'too_fast']; // the request is repeated
 
 /** What a matchmaking request asks for. */
 export type MatchCriteria = Pick<RequestMatch, 'game' | 'mode' | 'least' | 'most' | 'clock'>;
+
+/** A request and when it was made (as Date.now()). */
+type SharedRequest = Pick<Lobby, 'request' | 'since'>;
+
+/** Tabs have to agree, also about requests of the same moment. */
+const isNewer = (one: SharedRequest, other: SharedRequest): boolean =>
+	one.since === other.since ? one.request!.id > other.request!.id : one.since > other.since;
 
 /** An offer to everybody in the queue, and when it ends (as Date.now()). */
 export type OpenOffer = Offer & { ends: number };
@@ -37,7 +45,10 @@ function changed(before: TablesByCode, tables: OpenTable[], gone: string[] = [])
 	return after;
 }
 
-/** The state of the lobby: open tables and this person's matchmaking. */
+/**
+ * The state of the lobby: open tables and this person's matchmaking.
+ * As a person has one request, tabs that wait take over the one made last, and its cancellation.
+ */
 export class Lobby {
 	readonly chat: Chat;
 	readonly #socket: ReconnectingSocket<LobbyClientMessage, LobbyServerMessage>;
@@ -58,6 +69,7 @@ export class Lobby {
 	#found = $state<string>();
 	#refusal = $state<string>();
 	#requestTimer: ReturnType<typeof setInterval> | undefined;
+	#tabs: BroadcastChannel | undefined;
 
 	constructor(url: () => string = () => socketUrl('/ws/lobby')) {
 		this.#socket = new ReconnectingSocket(url, {
@@ -149,6 +161,8 @@ export class Lobby {
 
 	connect(): void {
 		this.#socket.open();
+		this.#tabs ??= new BroadcastChannel(REQUEST_CHANNEL);
+		this.#tabs.onmessage = ({ data }) => this.#onShared(data as SharedRequest);
 	}
 
 	/** To be called when the page is visible or online again. */
@@ -157,8 +171,10 @@ export class Lobby {
 	}
 
 	leave(): void {
-		this.cancel();
+		this.suspend();
 		this.#socket.close();
+		this.#tabs?.close();
+		this.#tabs = undefined;
 	}
 
 	/** Starts matchmaking. */
@@ -170,10 +186,23 @@ export class Lobby {
 		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...criteria });
 	}
 
-	/** Goes on with a request of the page before, which began at `since` (as Date.now()). */
+	/** Goes on with a request of the page before or of another tab, which began at `since` (as Date.now()). */
 	resume(request: RequestMatch, since: number): void {
 		this.#since = since;
 		this.#sendRequest(request);
+	}
+
+	#share(): void {
+		const shared: SharedRequest = { request: this.#request, since: this.#since };
+		this.#tabs?.postMessage(shared);
+	}
+
+	#onShared(shared: SharedRequest): void {
+		const { request, since } = shared;
+		if (!this.#request || request?.id === this.#request.id) return;
+		if (!request) this.suspend();
+		else if (isNewer(shared, this)) this.resume(request, since);
+		else this.#share();
 	}
 
 	/** Answers the offer. */
@@ -188,7 +217,14 @@ export class Lobby {
 		this.#found = undefined;
 	}
 
+	/** Cancels the request in all tabs. */
 	cancel(): void {
+		this.suspend();
+		this.#share();
+	}
+
+	/** Cancels the request of this tab only. */
+	suspend(): void {
 		if (this.#request) this.#socket.send({ type: 'cancel' });
 		this.#reset();
 	}
@@ -199,6 +235,7 @@ export class Lobby {
 		clearInterval(this.#requestTimer);
 		this.#requestTimer = setInterval(() => this.#socket.send(request), REQUEST_INTERVAL_MS);
 		this.#socket.send(request);
+		this.#share();
 	}
 
 	#reset(): void {

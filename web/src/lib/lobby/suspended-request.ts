@@ -13,10 +13,10 @@ interface SuspendedRequest {
 	left: number; // when the page was left, as Date.now()
 }
 
-/** Cancels the request and stores it for the next page. */
+/** Cancels the request of this tab and stores it for the next page. */
 export function suspendRequest(lobby: Lobby): void {
 	const { request, since } = lobby;
-	lobby.cancel();
+	lobby.suspend();
 	if (!request) return;
 	const suspended: SuspendedRequest = { request, since, left: Date.now() };
 	const stored = JSON.stringify(suspended);
