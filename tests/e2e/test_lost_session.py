@@ -3,10 +3,12 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.app.people import Person, play_out, start_game
 from tests.e2e.account import PASSWORD, Account
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
+from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue, catalogue
 from tests.e2e.waiting import wait_until_idle
@@ -135,3 +137,23 @@ async def test_signing_out_in_another_tab_is_shown(visits: Visits) -> None:
     await Account(page).sign_in("Ada Tabs")
     await expect(lost(tab)).to_have_count(0)
     await expect(tab.get_by_text("Ada Tabs").first).to_be_visible()
+
+
+async def test_refused_table_and_replay_open_when_their_player_signs_in(
+    visits: Visits, embedded: Boxcats
+) -> None:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        tables = [await start_game(ada, bo, terms={"watching": "nobody"}) for _ in range(2)]
+        await play_out(*[await person.open_page(tables[1]) for person in (ada, bo)])
+        await Account(await visits.open_as(ada, "/account")).claim("Ada Refused")
+    visits.ignore_errors("status of 403")
+    table = await visits.open(f"/t/{tables[0]}")
+    replay = await table.context.new_page()
+    await replay.goto(f"/r/{tables[1]}")
+    for page in (table, replay):
+        await expect(page.get_by_role("heading", name=ENGLISH("closed_title"))).to_be_visible()
+    tab = await table.context.new_page()
+    await tab.goto("/account")
+    await Account(tab).sign_in("Ada Refused")
+    for page in (table, replay):
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
