@@ -1,6 +1,7 @@
 """`python -m app.cli.export_protocol` writes all messages and bodies as one JSON Schema, and close codes.
 
-The client's `protocol.gen.ts` is generated from both. A game's types carry its name: CatInTheBoxView …
+The client's `protocol.gen.ts` and `close-codes.gen.ts` are generated from them. A game's types carry its
+name: CatInTheBoxView …
 """
 
 import json

@@ -10,7 +10,7 @@ import type {
 	NightTable,
 	NightView
 } from '#lib/protocol.ts';
-import { CLOSE_CODE } from '#lib/protocol.gen.ts';
+import * as CLOSE_CODE from '#lib/close-codes.gen.ts';
 import { FakeServer } from './fake-server.ts';
 
 const people = (...names: string[]): NightPerson[] =>

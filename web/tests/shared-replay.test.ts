@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SharedReplay } from '#lib/shared-replay/shared-replay.svelte.ts';
-import { CLOSE_CODE } from '#lib/protocol.gen.ts';
+import * as CLOSE_CODE from '#lib/close-codes.gen.ts';
 import { FakeServer } from './fake-server.ts';
 
 let server: FakeServer;

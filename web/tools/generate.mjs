@@ -1,5 +1,5 @@
 /**
- * Writes src/lib/protocol.gen.ts from the server's schema; with --check only says whether it is current.
+ * Writes src/lib/*.gen.ts from the server's schema and close codes; with --check only says whether they are current.
  * The Python to ask is $PYTHON, else the project's own environment, else python3.
  */
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { compile } from 'json-schema-to-typescript';
 import { operationTypes } from './operations.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FILE = fileURLToPath(new URL('../src/lib/protocol.gen.ts', import.meta.url));
+const LIB = fileURLToPath(new URL('../src/lib/', import.meta.url));
 const OWN_PYTHON = `${ROOT}/.venv/bin/python`;
 const BANNER = '/* Generated from the server by `npm run generate`; not to be edited. */';
 
@@ -26,17 +26,22 @@ const types = await compile(schema, 'Protocol', {
 	ignoreMinAndMaxItems: true, // else a list of at most three items becomes a union of four tuples
 	style: { singleQuote: true, useTabs: true, trailingComma: 'none', printWidth: 100 }
 });
-const members = Object.entries(closeCodes).map(([name, code]) => `\t${name}: ${code}`);
-const text = `${types}${operationTypes(operations)}
-/** Close codes of the server's WebSockets; described in app/infra/websocket/close_codes.py. */
-export const CLOSE_CODE = {
-${members.join(',\n')}
-} as const;
-`;
+// constants, unlike properties of an object, are put where they are used when the client is built
+const codes = Object.entries(closeCodes).map(([name, code]) => `export const ${name} = ${code};\n`);
+const FILES = {
+	'protocol.gen.ts': types + operationTypes(operations),
+	'close-codes.gen.ts': `${BANNER}
 
-if (!process.argv.includes('--check')) {
-	writeFileSync(FILE, text);
-} else if (readFileSync(FILE, 'utf8') !== text) {
-	console.error('web/src/lib/protocol.gen.ts is not current: run `npm run generate` in web/.');
-	process.exit(1);
+/** Close codes of the server's WebSockets; described in app/infra/websocket/close_codes.py. */
+
+${codes.join('')}`
+};
+
+for (const [name, text] of Object.entries(FILES)) {
+	if (!process.argv.includes('--check')) {
+		writeFileSync(LIB + name, text);
+	} else if (readFileSync(LIB + name, 'utf8') !== text) {
+		console.error(`web/src/lib/${name} is not current: run \`npm run generate\` in web/.`);
+		process.exitCode = 1;
+	}
 }

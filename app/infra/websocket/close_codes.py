@@ -1,4 +1,4 @@
-"""Close codes of the server's WebSockets, shared with the client through `protocol.gen.ts`."""
+"""Close codes of the server's WebSockets, shared with the client through `close-codes.gen.ts`."""
 
 from enum import IntEnum, StrEnum
 

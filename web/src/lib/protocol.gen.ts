@@ -3087,21 +3087,3 @@ export interface Operations {
 	'DELETE /tables/{code}/webhook': { response: WebhookInfo };
 	'GET /turns': { response: MyTurn[] };
 }
-
-/** Close codes of the server's WebSockets; described in app/infra/websocket/close_codes.py. */
-export const CLOSE_CODE = {
-	INVALID_TEXT: 1007,
-	FORBIDDEN_ORIGIN: 1008,
-	MESSAGE_TOO_BIG: 1009,
-	INTERNAL_ERROR: 1011,
-	TRY_AGAIN: 1012,
-	MALFORMED: 4400,
-	NO_SESSION: 4401,
-	NOT_ALLOWED: 4403,
-	NOT_FOUND: 4404,
-	TOO_MANY_SPECTATORS: 4409,
-	DAMAGED_GAME: 4410,
-	BANNED: 4423,
-	OUTDATED_CLIENT: 4426,
-	TOO_MANY_MESSAGES: 4429
-} as const;

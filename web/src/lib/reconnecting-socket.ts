@@ -1,6 +1,6 @@
 import { CHECK_TIMEOUT_MS, Heartbeat, OPEN_TIMEOUT_MS, backoff } from './heartbeat.ts';
 import { earlySocket } from './early.ts';
-import { CLOSE_CODE } from './protocol.gen.ts';
+import * as CLOSE_CODE from './close-codes.gen.ts';
 
 export const PROTOCOL_VERSION = 1;
 const MAX_SESSION_RENEWALS = 3;
