@@ -119,6 +119,7 @@ describe('what a table waits for', () => {
 	it.each<[string, SeatInfo[], string, boolean]>([
 		['Waiting for Bo.', [{ ...host, ...me }, person()], '', false],
 		['Waiting for Bo and Cy.', [{ ...host, ...me }, person(), person({ name: 'Cy' })], '', false],
+		['Waiting for \u2068דוד\u2069.', [{ ...host, ...me }, person({ name: 'דוד' })], '', false],
 		['Waiting for you and Cy.', [host, person(me), person({ name: 'Cy' })], '', false],
 		['Everyone is ready. Start when you like.', [{ ...host, ...me }, person({ ready: true })], '', true],
 		['1 seat is still free.', [{ ...host, ...me }, free], '', false],

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { isolated } from '#lib/isolate.ts';
 import { formatList } from '#lib/list-format.ts';
 import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
 
@@ -13,7 +14,7 @@ const isLate = (seat: SeatInfo): boolean => seat.kind === 'person' && !seat.read
 
 /** The players who are not ready; the reader comes first, as "you". */
 function lateNames(late: readonly SeatInfo[]): string {
-	const others = late.filter((seat) => !seat.you).map(({ name }) => name);
+	const others = late.filter((seat) => !seat.you).map(({ name }) => isolated(name));
 	return formatList(others.length < late.length ? [m.cat_you_slot(), ...others] : others);
 }
 
@@ -33,5 +34,5 @@ export function missing(info: TableInfo): Missing {
 	}
 	const host = info.seats.find((seat) => seat.host);
 	if (me.host || !host) return { text: m.all_set(), mayStart };
-	return { text: m.waiting_for_host({ name: host.name }), mayStart };
+	return { text: m.waiting_for_host({ name: isolated(host.name) }), mayStart };
 }
