@@ -49,6 +49,21 @@ async def test_waiting_page_fits(visits: Visits) -> None:
         assert await own.evaluate("name => name.scrollHeight < name.clientHeight + 9")  # no line is cut
 
 
+async def test_bar_of_a_waiting_table_of_many_leaves_the_seats_in_sight(visits: Visits) -> None:
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(visits.url)) for _ in "ABCDEFGH"]
+        for letter, person in zip("ABCDEFGH", people, strict=True):
+            await person.start_session(letter + "W" * 19)
+        code = (await people[0].create_table(8, game="braincat"))["code"]
+        for seat, guest in enumerate(people[1:], start=1):
+            await guest.sit(code, seat)
+        page = await visits.open_as(people[1], f"/t/{code}", size=PHONE)
+        bar = page.locator(".bar")
+        await expect(bar).to_contain_text(ENGLISH("cat_you_slot"))
+        assert await bar.evaluate("bar => bar.clientHeight < innerHeight / 3")
+        await check_widths(page, "waiting-many")
+
+
 async def test_status_of_a_table_of_many_is_in_sight(visits: Visits) -> None:
     async with AsyncExitStack() as stack:
         host, *guests = [await stack.enter_async_context(Person(visits.url)) for _ in "ABCDEF"]
