@@ -5,9 +5,9 @@ from contextlib import AsyncExitStack
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.app.people import Person, start_game
+from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
-from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, play_now
@@ -168,6 +168,37 @@ async def test_first_moves_of_cat_box_lite(visits: Visits) -> None:
     await lite.expect("place", page.locator(".actions"), page.locator(".own"))
     await lite.close()
     await explain_symbols(page, ".pile", lite.symbols["pile"])
+
+
+async def test_tips_wait_while_a_card_is_placed(visits: Visits) -> None:
+    """The bubble about the others' cards would hide where a card can go."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo, game="cat-box-lite")
+        players = [await person.open_page(code) for person in (ada, bo)]
+        await play_until(players, lambda page: page.version >= 2 and players[0].turn is not None)
+        page = await visits.open_as(ada, f"/t/{code}", coach=True, size=PHONE)
+        lite = Tips(page, "cat-box-lite")
+        for tip in ("identity", "hand"):
+            await lite.expect(tip)
+            await lite.next.click()
+        await lite.expect("others")
+        await page.locator(".mine .card").get_by_role("button").first.click()
+        await lite.expect("place")
+        await lite.next.click()
+        await expect(lite.region).to_have_count(0)
+        await page.keyboard.press("Escape")  # takes the choice back
+        await lite.expect("others")
+
+
+async def test_bubble_stands_beside_the_hand_on_a_laptop(visits: Visits) -> None:
+    page = await visits.open("/", size=WIDE, coach=True)
+    await play_now(page, game=LITE)
+    lite, cards = Tips(page, "cat-box-lite"), page.locator(".mine .card")
+    await lite.expect("identity", cards)
+    await lite.next.click()
+    await cards.get_by_role("button", disabled=False).first.wait_for()
+    await lite.expect("hand", cards, page.locator(".actions"))
+    await expect(lite.bubble).to_contain_class("beside")
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
