@@ -3,10 +3,10 @@
 from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.app.people import Person, start_game
-from tests.e2e.browsing import PHONE, Visits, save_screenshot
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, broken_words
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH
+from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.waiting import stop_time, wait_until_idle
 
 UNREAD = ENGLISH("chat_unread", count=1)
@@ -117,3 +117,12 @@ async def test_message_without_a_connection_is_pending(visits: Visits, embedded:
         await sockets[0].close()
         await expect(log).to_contain_text("Hello?")
         await expect(log.get_by_text(ENGLISH("chat_pending"))).to_have_count(0)
+
+
+async def test_log_keeps_its_room_beside_the_quick_phrases(visits: Visits) -> None:
+    page = await visits.open("/", size=WIDE)
+    await play_now(page, game="game_cat_box_lite")
+    await page.get_by_text(ENGLISH("chat_phrases")).click()
+    await expect(page.get_by_role("button", name=ENGLISH("phrase_hello"))).to_be_visible()
+    log = page.get_by_role("list", name=ENGLISH("cat_log"))
+    assert await log.evaluate("log => log.clientHeight > innerHeight / 4")
