@@ -254,14 +254,20 @@ async def test_request_ends_when_its_player_leaves_the_browser(
 ) -> None:
     async with Visits(contexts, without_offers.url) as visits:
         page = await visits.open("/lobby")
+        tab = await page.context.new_page()
         account = Account(page)
         await request_match(page)
+        await tab.goto("/lobby")
+        await request_match(tab)
+        await go_to(tab, "account_title")
         await go_to(page, "account_title")
         await account.claim("Ada Leaves")
         await expect(bar(page)).to_be_visible()
         await account.press("account_signed_in", "account_sign_out")
         await expect(account.region("account_guest_title")).to_be_visible()
-        await expect(bar(page)).to_have_count(0)
+        for one in (page, tab):
+            await expect(bar(one)).to_have_count(0)
+        await tab.close()
         await go_to(page, "nav_lobby")
         await request_match(page)
         await go_to(page, "account_title")

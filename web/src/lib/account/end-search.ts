@@ -3,6 +3,7 @@
 import { shell } from '#lib/shell.svelte.ts';
 
 export function endSearch(): void {
+	shell.lobby?.cancel();
 	shell.lobby?.leave();
 	shell.lobby = undefined;
 }
