@@ -371,6 +371,7 @@ async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits
     await page.goto("/account")
     notice = page.get_by_role("heading", name=ENGLISH("security_title"))
     await expect(notice).to_be_visible()
+    assert await page.evaluate("Object.keys(localStorage).some(key => key.includes('fairness'))")
     await account.open("account_data", "account_delete")
     await account.field("account_data", "account_password").fill(f"{PASSWORD}!")
     await account.press("account_data", "account_delete_go")
@@ -383,6 +384,7 @@ async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits
     await account.field("account_data", "account_password").fill(PASSWORD)
     await account.press("account_data", "account_delete_go")
     await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()
+    assert await page.evaluate("Object.keys(localStorage).filter(key => key.includes('fairness'))") == []
     await expect(notice).to_have_count(0)
     visits.ignore_errors("status of 403")
     await other.goto(link)
