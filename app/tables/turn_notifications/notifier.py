@@ -84,7 +84,7 @@ class TurnNotifier:
         known = self._game_service.peek(notice.table)
         is_relevant = known is not None and (notice.version is None or known.table.is_turn_based)
         if is_relevant and len(self._pending) < MAX_PENDING_TABLES:
-            self._pending[notice.table] = notice.version or 0
+            self._pending[notice.table] = max(self._pending.get(notice.table, 0), notice.version or 0)
             self._wake.set()
 
     async def _follow(self) -> None:
