@@ -6,7 +6,7 @@ import time
 import pytest
 from sqlalchemy import bindparam, select, update
 
-from app.infra.database.query import Command
+from app.infra.database.query import Command, Cursor
 from app.infra.database.schema import DEADLINES, MOVES, TABLES
 from app.main import build_services
 from app.settings import Settings
@@ -305,6 +305,31 @@ async def test_slow_table_does_not_delay_the_deadlines_of_others(
     released.set()
     await asyncio.wait([*served._serving.values()])
     assert await movers(server.services, slow) == [(0, True), (1, True)]
+
+
+async def test_failure_of_one_table_is_logged(
+    server: Running,
+    new_player: NewPerson,
+    advance_clock: AdvanceClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The deadlines of other tables are enforced, so nothing else would tell of it."""
+    codes = [(await start_table(new_player, terms={"clock": "relaxed"}))[0] for _ in range(2)]
+    damaged = (await server.tables.game.table(codes[0])).id
+    reschedule = repository.reschedule
+
+    async def reschedule_others(cursor: Cursor, table: int, until: float, due: float | None) -> None:
+        if table == damaged:
+            raise ValueError
+        await reschedule(cursor, table, until, due)
+
+    monkeypatch.setattr(repository, "reschedule", reschedule_others)
+    advance_clock(RELAXED_TIMEOUT_S)
+    assert await server.tables.timekeeping.deadlines.run_due() == 2
+    assert [record.message for record in caplog.records if record.exc_info] == [
+        "a deadline cannot be enforced"
+    ]
 
 
 async def test_number_of_slow_tables_is_bounded(

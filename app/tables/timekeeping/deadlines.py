@@ -16,6 +16,7 @@ from time import monotonic
 
 from app.core.clock import DatabaseClock
 from app.core.errors import ServiceUnavailable
+from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.database.query import PostgresCursor
@@ -130,14 +131,13 @@ class Deadlines:
     async def _run_claimed(self, table: int, code: str, until: float) -> None:
         try:
             due = await self._enforce(code)
-        except ServiceUnavailable:
-            raise
-        except Exception:
-            log.exception("a deadline cannot be enforced", extra={"table": code})
+            async with self._database.write() as cursor:
+                await repository.reschedule(cursor, table, until, due)
+        except Exception as error:
+            if isinstance(error, ServiceUnavailable) or is_unavailable(error):
+                raise
             # retried when the claim expires
-            return
-        async with self._database.write() as cursor:
-            await repository.reschedule(cursor, table, until, due)
+            log.exception("a deadline cannot be enforced", extra={"table": code})
 
     async def _enforce(self, code: str) -> float | None:
         """Lets the caretaker play where time is up; returns the next check, None if no time can run out."""
