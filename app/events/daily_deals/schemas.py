@@ -69,7 +69,7 @@ class DailyDeal(SparseModel):
     results: DailyResults | None = None  # null until the reader has played or the deal is revealed
 
 
-class Promise(StrictModel):
+class DealCommitment(StrictModel):
     """The commitment to tomorrow's deal of a game."""
 
     game: str
@@ -85,7 +85,7 @@ class DailyDay(StrictModel):
     ends: int  # when the next day begins
     reveals: int  # when the deals are revealed
     deals: list[DailyDeal]
-    next: list[Promise]  # empty for past days
+    next: list[DealCommitment]  # empty for past days
 
 
 class PlayedDeal(SparseModel):

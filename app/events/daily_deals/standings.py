@@ -11,7 +11,7 @@ from app.events.daily_deals.deals import daily_games, day_start, listed_games, r
 from app.events.daily_deals.errors import DailyDealNotFound
 from app.events.daily_deals.repository import OwnScore
 from app.events.daily_deals.results import read_deal
-from app.events.daily_deals.schemas import DailyDay, PastDay, PastDays, PlayedDeal, Promise
+from app.events.daily_deals.schemas import DailyDay, DealCommitment, PastDay, PastDays, PlayedDeal
 from app.events.daily_deals.settlement import settle_ended
 from app.infra.database.engine import Clock, Database, now
 
@@ -47,7 +47,10 @@ class DailyStandings:
             ends=unix_ms(day_start(moment.date() + timedelta(days=1))),
             reveals=unix_ms(reveal_time(day)),
             deals=[deals[game] for game in listed_games(deals)],
-            next=[Promise(game=game, commitment=ahead_by_game[game]) for game in listed_games(ahead_by_game)],
+            next=[
+                DealCommitment(game=game, commitment=ahead_by_game[game])
+                for game in listed_games(ahead_by_game)
+            ],
         )
 
     async def past_days(self, reader: UUID, before: date | None) -> PastDays:

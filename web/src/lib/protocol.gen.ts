@@ -178,6 +178,7 @@ export interface Protocol {
 	DailyScore: DailyScore;
 	DailyTry: DailyTry;
 	Days: Days;
+	DealCommitment: DealCommitment;
 	DealTable: DealTable;
 	Decision: Decision;
 	DeviceInfo: DeviceInfo;
@@ -279,7 +280,6 @@ export interface Protocol {
 	PlayingSeat: PlayingSeat;
 	Pong: Pong;
 	Profile: Profile;
-	Promise: Promise;
 	PuzzleAnswer: PuzzleAnswer;
 	PuzzleAttempt: PuzzleAttempt;
 	PuzzleOutcome: PuzzleOutcome;
@@ -1378,7 +1378,7 @@ export interface DailyDay {
 	ends: number;
 	reveals: number;
 	deals: DailyDeal[];
-	next: Promise[];
+	next: DealCommitment[];
 }
 /**
  * The deal of a day and a game.
@@ -1435,7 +1435,7 @@ export interface DailyPlayer {
 /**
  * The commitment to tomorrow's deal of a game.
  */
-export interface Promise {
+export interface DealCommitment {
 	game: string;
 	commitment: string;
 }
