@@ -1,11 +1,10 @@
 """Rate limits of each player, and of each address, behind which a household or a club may be."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from time import monotonic
 from typing import NamedTuple
 from uuid import UUID
 
@@ -63,8 +62,8 @@ def networks_of(address: str) -> tuple[str, ...]:
 class KeyedBuckets:
     """A token bucket for each key, in bounded memory."""
 
-    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
-        self.rate, self._clock = rate, clock
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
         self._buckets: LRUCache[Hashable, TokenBucket] = LRUCache(MAX_BUCKETS)
 
     def take(self, key: Hashable, amount: float = 1) -> None:
@@ -96,7 +95,7 @@ class KeyedBuckets:
     def _of(self, key: Hashable) -> TokenBucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = TokenBucket(self.rate, self._clock)
+            bucket = self._buckets[key] = TokenBucket(self.rate)
         return bucket
 
 

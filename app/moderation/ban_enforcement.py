@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 from app.core.tasks import cancel_and_wait, periodic
-from app.infra.database.engine import Clock, Database, now
+from app.infra.database.engine import Database, now
 from app.moderation import repository
 from app.players.bans.service import Bans
 
@@ -21,12 +21,9 @@ class BanEnforcement:
     ban, and the players whom this process disconnected because of a network.
     """
 
-    def __init__(
-        self, database: Database, bans: Bans, leave_all: Sequence[LeaveAll], clock: Clock = now
-    ) -> None:
+    def __init__(self, database: Database, bans: Bans, leave_all: Sequence[LeaveAll]) -> None:
         self._database, self._bans = database, bans
         self._leave_all = leave_all
-        self._clock = clock
         self._task = asyncio.create_task(periodic(INTERVAL_S, self.sweep))
 
     async def close(self) -> None:
@@ -35,7 +32,7 @@ class BanEnforcement:
     async def sweep(self) -> None:
         """Makes all players leave who have to."""
         async with self._database.read() as cursor:
-            banned = await repository.banned_with_places(cursor, self._clock())
+            banned = await repository.banned_with_places(cursor, now())
         for player in {*banned, *self._bans.disconnected}:
             for leave in self._leave_all:
                 await leave(player)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from app.core.errors import NotFound
-from app.infra.database.engine import Clock, Database, now
+from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
@@ -65,7 +65,6 @@ class Moderation:
         bans: Bans,
         enforce_bans: Callable[[], Awaitable[None]],
         admins: str,
-        clock: Clock = now,
     ) -> None:
         self._database = database
         self._pubsub = pubsub
@@ -74,7 +73,6 @@ class Moderation:
         self._bans = bans
         self._enforce_bans = enforce_bans
         self._administrators = Administrators(admins)
-        self._clock = clock
 
     async def check(self, player: UUID) -> None:
         """Checks that the player is an administrator. Raises NotAdmin."""
@@ -86,7 +84,7 @@ class Moderation:
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
             reports = await repository.reports(cursor)
-            bans = await bans_repository.listed(cursor, self._clock())
+            bans = await bans_repository.listed(cursor, now())
             audit_entries = await repository.audit_entries(cursor)
         return Overview(
             reports=[_report_info(row) for row in reports],
@@ -136,7 +134,7 @@ class Moderation:
         Banned players leave tables and nights that have not started.
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, CannotBanYourself.
         """
-        until = self._clock() + timedelta(days=request.days) if request.days else None
+        until = now() + timedelta(days=request.days) if request.days else None
         async with self._admin_transaction(caller.player) as (cursor, admin):
             if request.network is not None:
                 about = await self._ban_network(cursor, caller, request, until)

@@ -27,12 +27,12 @@ class _Connection(asyncpg.Connection):
 class PostgresPool:
     """Lends connections; while all are in use, callers wait."""
 
-    def __init__(self, address: dict[str, Any], size: int = POOL_SIZE) -> None:
+    def __init__(self, address: dict[str, Any]) -> None:
         self._address = {**address, **CONNECT_ARGS}
         self._pool = asyncpg.create_pool(
             **self._address,
             min_size=0,
-            max_size=size,
+            max_size=POOL_SIZE,
             max_inactive_connection_lifetime=0,
             connection_class=_Connection,
             init=_set_json_codec,

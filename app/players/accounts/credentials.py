@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from app.infra.database.engine import Clock, Database, now
+from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
 from app.players.accounts import repository, security_events, session_repository
 from app.players.accounts.errors import AlreadyClaimed, BadName, NameTaken, WrongCode, WrongPassword
@@ -29,11 +29,9 @@ class Credentials:
         passwords: Passwords,
         reserved: frozenset[str],
         naming: NameReservations,
-        clock: Clock = now,
     ) -> None:
         self._naming = naming
         self._database = database
-        self._clock = clock
         self._reserved = reserved  # comparison keys of names that cannot be registered
         self._revocations = revocations
         self._passwords = passwords
@@ -83,7 +81,7 @@ class Credentials:
         async with self._database.write() as cursor:
             if not await repository.has_password_hash(cursor, account.id, hashed):
                 raise WrongPassword  # changed concurrently
-            identity = await session_repository.open_session(cursor, account.id, device, self._clock())
+            identity = await session_repository.open_session(cursor, account.id, device, now())
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
             ended += await session_repository.end_oldest(cursor, identity)
         self._revocations.notify(ended)
@@ -135,7 +133,7 @@ class Credentials:
         self, cursor: Cursor, player: UUID, device: str
     ) -> tuple[SessionIdentity, list[UUID]]:
         """Opens a session with a fresh password confirmation and ends all others; returns both."""
-        identity = await session_repository.open_session(cursor, player, device, self._clock())
+        identity = await session_repository.open_session(cursor, player, device, now())
         return identity, await session_repository.end_others(cursor, identity)
 
 

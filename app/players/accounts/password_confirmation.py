@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from app.core.errors import NoSession
-from app.infra.database.engine import Clock, Database, now
+from app.infra.database.engine import Database, now
 from app.players.accounts import repository, session_repository
 from app.players.accounts.errors import NoAccount, PasswordNeeded, WrongPassword
 from app.players.accounts.passwords import Passwords
@@ -15,10 +15,9 @@ LIFETIME = timedelta(minutes=10)
 class PasswordConfirmations:
     """The time of confirmation is stored with the session, so every process checks the same value."""
 
-    def __init__(self, database: Database, passwords: Passwords, clock: Clock = now) -> None:
+    def __init__(self, database: Database, passwords: Passwords) -> None:
         self._database = database
         self._passwords = passwords
-        self._clock = clock
 
     async def confirm(self, identity: SessionIdentity, password: str) -> None:
         """Confirms this session for LIFETIME. Raises WrongPassword, NoAccount, TooFast."""
@@ -31,7 +30,7 @@ class PasswordConfirmations:
         async with self._database.write() as cursor:
             if not await repository.has_password_hash(cursor, identity.player, person.password):
                 raise WrongPassword  # changed concurrently
-            await session_repository.confirm(cursor, identity, self._clock())
+            await session_repository.confirm(cursor, identity, now())
 
     async def require(self, identity: SessionIdentity) -> None:
         """Requires a recent confirmation; guests pass. Raises PasswordNeeded, NoSession."""
@@ -40,5 +39,5 @@ class PasswordConfirmations:
         if session is None:
             raise NoSession
         at = session.confirmed_at
-        if session.account and (at is None or at + LIFETIME < self._clock()):
+        if session.account and (at is None or at + LIFETIME < now()):
             raise PasswordNeeded

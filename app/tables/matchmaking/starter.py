@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic
-from app.infra.database.engine import Clock, Database, now
+from app.infra.database.engine import Database, now
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby import repository
@@ -24,10 +24,8 @@ class MatchStarter:
     Runs in every process.
     """
 
-    def __init__(
-        self, database: Database, pubsub: PubSub, started: Callable[[str], None], clock: Clock = now
-    ) -> None:
-        self._database, self._pubsub, self._clock = database, pubsub, clock
+    def __init__(self, database: Database, pubsub: PubSub, started: Callable[[str], None]) -> None:
+        self._database, self._pubsub = database, pubsub
         self._started = started
         self._task = asyncio.create_task(periodic(INTERVAL_S, self.start_due))
 
@@ -37,7 +35,7 @@ class MatchStarter:
     async def start_due(self) -> None:
         """Starts due tables; seats without a salt play without one."""
         async with self._database.read() as cursor:
-            codes = await repository.due_to_start(cursor, self._clock(), BATCH_SIZE)
+            codes = await repository.due_to_start(cursor, now(), BATCH_SIZE)
         for code in codes:
             try:
                 await self._start(code)
