@@ -42,7 +42,7 @@ class LinkPreviews:
         return table
 
     async def picture(
-        self, code: str, ply: int | None, player: UUID | None, address: str = ""
+        self, code: str, ply: int | None, player: UUID | None, address: str
     ) -> tuple[bytes, bool]:
         """Returns a PNG of the table, of a finished game after `ply` moves, and whether the game is finished.
 

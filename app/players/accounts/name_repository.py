@@ -133,7 +133,7 @@ NAMESAKES = Query(
 )
 
 
-async def namesakes(cursor: Cursor, keys: NameDigests | None = None) -> list[GuestName]:
+async def namesakes(cursor: Cursor, keys: NameDigests | None) -> list[GuestName]:
     """Returns a batch of guests whose name looks like this one, or (None) like any account's."""
     if keys is None:
         return await cursor.fetch_all(NAMESAKES_OF_ACCOUNTS)

@@ -31,7 +31,7 @@ class CommitmentLog:
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
-    async def get_page(self, after: int, day: date | None = None) -> Commitments:
+    async def get_page(self, after: int, day: date | None) -> Commitments:
         """Returns the entries after this number, of one day (UTC) or of all."""
         if day is None:
             return await self._get_page(after)

@@ -25,9 +25,9 @@ class UpdateEncoder:
     def __init__(
         self,
         position: Position,
-        clocks: str = "",
-        step_left: int | None = None,
-        step_age: int | None = None,
+        clocks: str,
+        step_left: int | None,
+        step_age: int | None,
     ) -> None:
         """Takes what is relative to now: the clocks as JSON, and in ms the rest and the age of the step."""
         self.position = position

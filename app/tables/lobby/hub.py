@@ -86,9 +86,7 @@ class LobbyHub:
             tables = visible_tables(subscriber.contacts, self._listing)
             _send_changes([subscriber], tables, self._tables.further_count)
 
-    async def get_open_tables(
-        self, player: UUID, skip: int, *, from_start: bool, game: str = ""
-    ) -> FurtherTables:
+    async def get_open_tables(self, player: UUID, skip: int, *, from_start: bool, game: str) -> FurtherTables:
         """Returns a page of the tables, from the first on or after those sent to subscribers.
 
         Raises ServiceUnavailable.

@@ -1,6 +1,5 @@
 """Signed requests and answers, so that write access to Redis is not enough to seat a person."""
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
@@ -25,7 +24,7 @@ class Member(NamedTuple):
 class TicketSigner:
     """Signs and verifies requests and answers. Each is bound to its player and expires."""
 
-    def __init__(self, key: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, key: str, clock: Callable[[], float]) -> None:
         self._requests = URLSafeSerializer(key, salt="quick match wish")
         self._answers = URLSafeSerializer(key, salt="quick match answer")
         self._clock = clock

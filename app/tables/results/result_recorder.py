@@ -32,7 +32,7 @@ class ResultRecorder(FinishedGameStep):
 
 
 async def record_results(
-    cursor: Cursor, table: Table, seat_results: Sequence[SeatResult], substituted: Set[Seat] = frozenset()
+    cursor: Cursor, table: Table, seat_results: Sequence[SeatResult], substituted: Set[Seat]
 ) -> None:
     """Records all seats' results of a finished game and, if it is rated, the new ratings."""
     results = [
@@ -47,7 +47,7 @@ async def record_results(
 
 
 async def record_stopped_game(
-    cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
+    cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat]
 ) -> None:
     """Rates a game ended by vote or by seats that left: those who voted for it, were absent or left cannot
     gain, nor can seats with moves of the caretaker; others cannot lose.
