@@ -57,7 +57,7 @@ class WorkerPool:
         """
         if self._idle_call and self._queue.is_full:
             self._idle_call.cancel()
-        return await self._called(function, args, timeout_s, caller)
+        return await self._call_in_slot(function, args, timeout_s, caller)
 
     async def call_when_idle(self, function: Callable[[*Args], R], *args: *Args, timeout_s: float) -> R:
         """Does the same as `call` while no other call is pending.
@@ -66,7 +66,7 @@ class WorkerPool:
         """
         if self._idle_call or not self._queue.is_idle:
             raise Busy
-        self._idle_call = task = asyncio.create_task(self._called(function, args, timeout_s, IDLE))
+        self._idle_call = task = asyncio.create_task(self._call_in_slot(function, args, timeout_s, IDLE))
         try:
             await asyncio.wait([task])
             if task.cancelled():
@@ -76,7 +76,7 @@ class WorkerPool:
             await cancel_and_wait(task)
             self._idle_call = None
 
-    async def _called(
+    async def _call_in_slot(
         self, function: Callable[..., R], args: tuple[Any, ...], timeout_s: float, caller: Caller
     ) -> R:
         try:

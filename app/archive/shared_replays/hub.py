@@ -89,7 +89,7 @@ class SharedReplayHub:
 
     def people_at(self, place: str) -> frozenset[UUID]:
         """Returns the people connected to this process at a place."""
-        return frozenset(one.player for one in self._of(code_of(place)))
+        return frozenset(one.player for one in self._subscribers_of(code_of(place)))
 
     def on_presence(self, place: str, people: frozenset[UUID]) -> None:
         """Called by presence at least every few seconds, which also repairs lost notifications."""
@@ -116,7 +116,7 @@ class SharedReplayHub:
             self.state_changed(code)
             self.chat_changed(code)
 
-    def _of(self, code: str) -> Iterable[SharedReplaySubscriber]:
+    def _subscribers_of(self, code: str) -> Iterable[SharedReplaySubscriber]:
         return self._subscribers.get(code, ())
 
     def _schedule(self, code: str, what: str, send: Callable[[str], Coroutine[None, None, None]]) -> None:
@@ -136,19 +136,21 @@ class SharedReplayHub:
         await self._send_lines(code, only_newcomers=True)
 
     async def _send_lines(self, code: str, *, only_newcomers: bool = False) -> None:
-        readers = {one for one in self._of(code) if one.sent_line_ids is None or not only_newcomers}
+        readers = {
+            one for one in self._subscribers_of(code) if one.sent_line_ids is None or not only_newcomers
+        }
         async with self._database.read() as cursor:
             rows = await repository.last_lines(cursor, code)
             among = {one.player for one in readers}
             blockers = await blockers_of(cursor, {row.player_id for row in rows}, among)
-        for subscriber in readers.intersection(self._of(code)):
+        for subscriber in readers.intersection(self._subscribers_of(code)):
             send_lines(subscriber, rows, blockers)
 
     async def _send_state(self, code: str) -> None:
         present = self._present.get(code, frozenset()) | self.people_at(place_of(code))
         async with self._database.read() as cursor:
             row = await repository.load(cursor, code)
-            readers = {one.player for one in self._of(code)}
+            readers = {one.player for one in self._subscribers_of(code)}
             barred = await barred_people(cursor, readers, row.deal) if row.deal else frozenset()
             # the leader is always named: its page learns from the list that it leads
             first = sorted(present, key=lambda person: (person != row.leader_id, person))
@@ -156,7 +158,7 @@ class SharedReplayHub:
         named = {person.id for person in people}
         shown = _state(row, people, present)
         state = cache(lambda reader: _for_reader(shown, reader).model_dump_json())
-        for subscriber in self._of(code):
+        for subscriber in self._subscribers_of(code):
             if subscriber.player in barred:
                 subscriber.send_queue.put(VIEW_REFUSED)
                 subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)

@@ -48,7 +48,7 @@ class SharedReplaySocket(WebSocketConnection):
                 await self._dispatch(message, self._subscriber.code)
 
     async def _subscribe(self, attend: Attend) -> None:
-        if not self._may_join(attend.protocol, self._limits.joins):
+        if not self._accept_join(attend.protocol, self._limits.joins):
             return
         self._leave()
         code = attend.review.lower()

@@ -74,7 +74,7 @@ class NightHub:
         try:
             async with self._locks.of(subscriber.code):
                 info = await self._nights.info(subscriber.code)
-                await self._send(info, [subscriber])
+                await self._send_info(info, [subscriber])
         except BaseException:
             self.unsubscribe(subscriber)
             raise
@@ -108,16 +108,16 @@ class NightHub:
     async def _load_and_send(self, code: str) -> None:
         with suppress(NightNotFound):  # it was deleted
             info = await self._nights.info(code)
-            await self._send(info, list(self._subscribers.get(code, ())))
+            await self._send_info(info, list(self._subscribers.get(code, ())))
 
-    async def _send(self, info: NightInfo, subscribers: Sequence[NightSubscriber]) -> None:
+    async def _send_info(self, info: NightInfo, subscribers: Sequence[NightSubscriber]) -> None:
         """Sends each subscriber what it lacks, without the deals that its player plays again."""
         hidden = await self._nights.hidden_deals(info, {one.player for one in subscribers})
         groups = defaultdict[frozenset[int], list[NightSubscriber]](list)
         for one in subscribers:
             groups[frozenset(hidden[one.player])].append(one)
         for numbers, group in groups.items():
-            _send(group, _parts(without_deals(info, numbers)))
+            _send_parts(group, _parts(without_deals(info, numbers)))
 
 
 def _parts(info: NightInfo) -> NightParts:
@@ -134,7 +134,7 @@ def _by_number(parts: Iterable[NightTable | NightDeal]) -> dict[int, str]:
     return {one.number: one.model_dump_json(exclude_defaults=True) for one in parts}
 
 
-def _send(subscribers: Iterable[NightSubscriber], parts: NightParts) -> None:
+def _send_parts(subscribers: Iterable[NightSubscriber], parts: NightParts) -> None:
     """Sends each subscriber what it lacks; the message is written once for all who were sent the same."""
     messages: dict[int, str] = {}
     for subscriber in subscribers:

@@ -39,7 +39,7 @@ class NightSocket(WebSocketConnection):
                 await self._follow(message)
 
     async def _follow(self, message: FollowNight) -> None:
-        if not self._may_join(message.protocol, self._limits.searches):  # each loads the whole night
+        if not self._accept_join(message.protocol, self._limits.searches):  # each loads the whole night
             return
         self._leave()
         subscriber = NightSubscriber(

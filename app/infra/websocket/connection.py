@@ -96,7 +96,7 @@ class WebSocketConnection(ABC):
         message = await self._send_queue.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
-    def _may_join(self, protocol: int, limit: ClientLimit) -> bool:
+    def _accept_join(self, protocol: int, limit: ClientLimit) -> bool:
         """Returns whether the first message of a connection is accepted; closes the connection if not.
 
         It names the client's protocol, and counts towards `limit`, as the whole state is sent in answer.

@@ -60,7 +60,7 @@ class Friends:
 
         Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked).
         """
-        async with self._with(player, handle) as (cursor, other):
+        async with self._change(player, handle) as (cursor, other):
             if other == player or (await _relationship(cursor, player, other)).blocked:
                 raise CannotFollow
             await _check_room(cursor, repository.FOLLOWED, player)
@@ -69,13 +69,13 @@ class Friends:
 
     async def unfollow(self, player: UUID, handle: str) -> Relationship:
         """Stops following the other player. Raises NoSuchPerson."""
-        async with self._with(player, handle) as (cursor, other):
+        async with self._change(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNFOLLOW, player, other)
             return await _relationship(cursor, player, other)
 
     async def block(self, player: UUID, handle: str) -> Relationship:
         """Blocks and unfollows. Raises NoSuchPerson, CannotBlock (oneself), TooManyPeople."""
-        async with self._with(player, handle) as (cursor, other):
+        async with self._change(player, handle) as (cursor, other):
             if other == player:
                 raise CannotBlock
             await _check_room(cursor, repository.BLOCKED, player)
@@ -85,12 +85,12 @@ class Friends:
 
     async def unblock(self, player: UUID, handle: str) -> Relationship:
         """Unblocks the other player. Raises NoSuchPerson."""
-        async with self._with(player, handle) as (cursor, other):
+        async with self._change(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNBLOCK, player, other)
             return await _relationship(cursor, player, other)
 
     @asynccontextmanager
-    async def _with(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
+    async def _change(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
         """Locks the relationship of two players, yields the other's id, and publishes the change afterwards.
 
         Raises NoSuchPerson.

@@ -27,7 +27,7 @@ class Profiles:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sums: LRUCache[UUID, tuple[int, list[GameTotals]]] = LRUCache(CACHE_SIZE)
+        self._cached_totals: LRUCache[UUID, tuple[int, list[GameTotals]]] = LRUCache(CACHE_SIZE)
 
     async def profile(self, reader: UUID, handle: str) -> Profile:
         """Returns the profile with its relationship to the reader. Raises NoSuchPerson."""
@@ -36,7 +36,7 @@ class Profiles:
             if person is None:
                 raise NoSuchPerson
             relationship = await friends.relationship(cursor, reader, person.id)
-            played = await self._played(cursor, person.id)
+            played = await self._totals(cursor, person.id)
         return Profile(
             handle=handle,
             name=person.name,
@@ -47,26 +47,28 @@ class Profiles:
             played=played,
         )
 
-    async def _played(self, cursor: Cursor, player: UUID) -> list[GameTotals]:
+    async def _totals(self, cursor: Cursor, player: UUID) -> list[GameTotals]:
         """Returns the totals, from the cache while the player's number of games is unchanged.
 
         Ratings may change without a result.
         """
         games = await ratings.count_results(cursor, player)
-        known, played = self._sums.get(player, (-1, []))
+        known, totals = self._cached_totals.get(player, (-1, []))
         if known != games:
-            played = await _sums(cursor, player)
-        self._sums[player] = (games, played)
+            totals = await _read_totals(cursor, player)
+        self._cached_totals[player] = (games, totals)
         rated = {row.game: [_rated(row)] for row in await ratings.ratings_of(cursor, player)}
-        return [one.model_copy(update={"rated": rated.get(one.game, [])}) for one in played]
+        return [one.model_copy(update={"rated": rated.get(one.game, [])}) for one in totals]
 
 
-async def _sums(cursor: Cursor, player: UUID) -> list[GameTotals]:
+async def _read_totals(cursor: Cursor, player: UUID) -> list[GameTotals]:
     results = await ratings.results_of(cursor, player, MAX_GAMES)
-    return [_played(game, mine) for game in GAMES if (mine := [row for row in results if row.game == game])]
+    return [
+        _totals_of(game, mine) for game in GAMES if (mine := [row for row in results if row.game == game])
+    ]
 
 
-def _played(game: str, results: Sequence[PlayerResult]) -> GameTotals:
+def _totals_of(game: str, results: Sequence[PlayerResult]) -> GameTotals:
     """Returns the totals of one game, without the rating."""
     counts: Counter[str] = Counter()
     for row in results:

@@ -74,7 +74,7 @@ class LobbySocket(WebSocketConnection):
             self._refuse(error.code, message.id)
 
     async def _enter(self, enter: Enter) -> None:
-        if not self._may_join(enter.protocol, self._limits.joins):
+        if not self._accept_join(enter.protocol, self._limits.joins):
             return
         self._leave()
         self._subscriber = LobbySubscriber(self._player, self._send_queue)

@@ -67,7 +67,7 @@ class TableSocket(WebSocketConnection):
                 self._wake_bots()  # the process that drove them may have died
 
     async def _join(self, join: Join) -> None:
-        if not self._may_join(join.protocol, self._limits.joins):
+        if not self._accept_join(join.protocol, self._limits.joins):
             return
         self._leave()
         self._bind_log_to(join.table.lower())

@@ -30,7 +30,7 @@ def evaluate(
     A shared victory counts half. The beliefs are a spectator's, about the color of each seat.
     """
     search = Search(view, rng)
-    moves = _with(search.ranked() if complete else search.promising(), played, view)
+    moves = _with_played(search.ranked() if complete else search.promising(), played, view)
     leads: dict[Place, list[int]] = {move: [] for move in moves}
     for _ in range(max(1, round(DEALS * effort))):
         for move, points in zip(moves, search.ends(moves, TURNS), strict=True):
@@ -40,7 +40,7 @@ def evaluate(
     return PositionEvaluation(tuple(found), beliefs)
 
 
-def _with(moves: list[Place], played: Place | None, view: View) -> list[Place]:
+def _with_played(moves: list[Place], played: Place | None, view: View) -> list[Place]:
     """Returns the moves with the one played, instead of one that lays the same face in the same place."""
     if played is None or played in moves:
         return moves
