@@ -10,7 +10,7 @@ class NoSuchPerson(AppError):
 
 
 class CannotFollow(AppError):
-    """A player cannot follow themselves, nor anybody where one blocked the other."""
+    """A player cannot follow themselves, nor a player whom they have blocked."""
 
     code, status = "cannot_follow", 409
 
