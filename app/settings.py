@@ -154,7 +154,7 @@ def with_driver(database_url: str) -> str:
     """Returns the URL with the name of our driver. Raises ValueError with the end of a sentence about it."""
     try:
         parts = make_url(database_url)
-    except (ArgumentError, ValueError):  # the latter for a port that is no number
+    except (ArgumentError, ValueError):  # the latter for a port that is not a number
         raise ValueError("is not an address; it looks like postgresql://user:password@host/name") from None
     if parts.drivername not in DRIVERS:
         raise ValueError("must begin with postgresql:// or sqlite:///")
@@ -183,7 +183,7 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _is_url(url: str, schemes: Collection[str]) -> bool:
-    """Returns whether a URL has one of these schemes, a host, and no port that is no number."""
+    """Returns whether a URL has one of these schemes, a host, and no port that is not a number."""
     try:
         parts = urlsplit(url)
         return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0

@@ -40,7 +40,7 @@ async def periodic(
     wake: asyncio.Event | None = None,
     pause_s: float = 0.0,
 ) -> NoReturn:
-    """Awaits `run` every `interval_s` seconds (None: only when woken), for ever.
+    """Awaits `run` every `interval_s` seconds (None: only when woken), forever.
 
     `wake` brings the next run forward. It is cleared before each run. After a run that it caused, the next
     one is `pause_s` seconds later at the earliest.

@@ -4,7 +4,7 @@ from app.core.errors import AppError
 
 
 class NotAdmin(AppError):
-    """The player is no administrator."""
+    """The player is not an administrator."""
 
     code, status = "not_admin", 403
 

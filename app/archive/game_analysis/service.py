@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 MAX_PENDING, MAX_PENDING_EACH = 40, 2  # games that are analyzed or wait, in this process and of one player
 MAX_RUNNING = max(1, PROCESSES // 2)  # a bot at a table then waits for one decision, if the others think
-WANTED_S = 10  # an analysis ends so long after the last request for it
+WANTED_S = 10  # an analysis ends this long after the last request for it
 CACHE_SIZE = 40  # games that were not analyzed to their end
 START_RATE = Rate(20, 1 / 180)  # of one game's analysis
 

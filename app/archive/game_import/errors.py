@@ -6,7 +6,7 @@ from app.core.errors import AppError
 
 
 class BadRecord(AppError):
-    """The file is no game record, or its parts contradict each other."""
+    """The file is not a game record, or its parts contradict each other."""
 
     code, status = "bad_record", 422
 

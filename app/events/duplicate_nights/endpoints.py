@@ -105,14 +105,14 @@ async def join_night(
     infra: InfraServicesDep,
     events: EventServicesDep,
 ) -> NightView:
-    """Takes part; in a night that has started, in the seat of a bot from the next deal on."""
+    """Joins a duplicate night; after its start the player replaces a bot from the next deal on."""
     count_bytes = partial(infra.storage.take, Caller(address_of(request), player))
     return await events.nights.join(player, code, address, count_bytes)
 
 
 @router.post("/{code}/leave", responses=error_responses(*NIGHT_ERRORS, NightStarted, NightOver, NotJoined))
 async def leave_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
-    """Takes part no more, before the start."""
+    """Leaves a duplicate night that has not started."""
     return await events.nights.leave(player, code)
 
 
@@ -121,7 +121,7 @@ async def leave_night(code: CheckedCode, player: PlayerDep, events: EventService
     responses=error_responses(*NIGHT_ERRORS, NotNightHost, NightStarted, NightOver, NobodyJoined),
 )
 async def start_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
-    """Seats the people; all tables begin. Only for the host."""
+    """Starts a duplicate night: assigns the players to tables and starts these. Only for the host."""
     return await events.nights.start(player, code)
 
 

@@ -33,7 +33,7 @@ class NewNight(StrictModel):
 
 
 class NightSettings(StrictModel):
-    """What a night is, and how far it has come."""
+    """A night's settings and progress."""
 
     code: str
     game: str
@@ -91,7 +91,7 @@ class NightTable(StrictModel):
 
 
 class DealTable(StrictModel):
-    """What one table made of a compared deal."""
+    """One table's result of a compared deal."""
 
     number: int
     code: str  # of the table, whose replay is open now; empty if it was deleted

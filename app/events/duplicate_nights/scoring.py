@@ -19,7 +19,7 @@ AVERAGE: Mapping[Scoring, float] = {"matchpoints": 50.0, "points": 0.0}
 
 @dataclass(frozen=True)
 class TableScores:
-    """What one table made of a deal."""
+    """One table's result of a deal."""
 
     scores: tuple[int, ...] | None  # by seat; None: the game had no result
     substituted: Set[int] = frozenset()  # seats for which the caretaker made at least one move

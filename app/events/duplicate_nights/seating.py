@@ -30,7 +30,7 @@ def table_settings(night: Night) -> TableSettings:
 
 
 class SeatedGroup(NamedTuple):
-    """What became of a group that waited for a deal."""
+    """The result of seating a group that waited for a deal."""
 
     night: str  # code
     table: Table | None = None  # that was created and started for it

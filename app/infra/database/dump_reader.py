@@ -12,7 +12,7 @@ LAST_LINE = b"-- PostgreSQL database dump complete\n"
 
 
 class BadDump(Exception):
-    """The file is no complete backup of Boxcats; the message has the reason."""
+    """The file is not a complete backup of Boxcats; the message has the reason."""
 
 
 class Rows(NamedTuple):

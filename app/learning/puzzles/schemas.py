@@ -10,7 +10,7 @@ from engine.types import Json
 
 
 class PuzzleStanding(StrictModel):
-    """How a player does in the puzzles of a game."""
+    """A player's rating and counts in the puzzles of a game."""
 
     points: int
     answered: int
@@ -52,7 +52,7 @@ class EvaluatedMove(StrictModel):
 
 
 class PuzzleOutcome(StrictModel):
-    """What became of an answer."""
+    """The result of an answer."""
 
     solved: bool
     moves: list[EvaluatedMove]  # the best one first; moves that are not worth an evaluation are left out

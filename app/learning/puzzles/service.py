@@ -66,7 +66,7 @@ class Puzzles:
             barred.add(stored.key)
 
     async def answer(self, player: UUID, game: str, key: str, written: Json) -> PuzzleAnswer:
-        """Judges an answer to the player's puzzle and rates it; a refused move is no answer.
+        """Judges an answer to the player's puzzle and rates it; a refused move does not count.
 
         Its repetition, whose response may have been lost, is judged again but not rated.
         Raises PuzzleNotFound, PuzzleAnswered for another move.

@@ -35,7 +35,7 @@ class Passwords:
         return await self._run(HASHER.hash, plain)
 
     async def match(self, hashed: str | None, password: str) -> bool:
-        """Compares a password with a hash, in the same time also if there is no hash. Raises TooFast."""
+        """Compares a password with a hash; takes as long if there is no hash. Raises TooFast."""
         return await self._run(_match, hashed, _normalized(password))
 
     async def close(self) -> None:

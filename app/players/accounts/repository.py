@@ -73,7 +73,7 @@ HAS_ACCOUNT: ValueQuery[bool] = ValueQuery(
 
 
 async def has_account(cursor: Cursor, player: UUID) -> bool:
-    """Returns whether the player is no guest."""
+    """Returns whether the player has an account."""
     return await cursor.fetch_one(HAS_ACCOUNT, player=player) is True
 
 

@@ -4,7 +4,7 @@ from app.core.errors import AppError
 
 
 class BadNetwork(AppError):
-    """The text is no network such as 203.0.113.0/24."""
+    """The text is not a network such as 203.0.113.0/24."""
 
     code, status = "bad_network", 422
 

@@ -156,7 +156,7 @@ async def change(cursor: Cursor, command: Command, me: UUID, other: UUID) -> Non
 
 
 class FollowState(NamedTuple):
-    """What a person sees between themselves and another."""
+    """Follows and blocks between two people, as far as the first may see them."""
 
     follows: bool
     follows_me: bool  # False for a person whom one blocks

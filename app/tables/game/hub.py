@@ -277,7 +277,7 @@ class Hub:
                 _send_changes(subscriber, table, updates, with_people=with_people)
             elif subscriber.table is not None and not with_people:
                 self._schedule_refresh(table.code, None)  # the notice of the start was lost
-        if with_people and not table.started:  # a person who takes a seat is no spectator any more
+        if with_people and not table.started:  # a person who takes a seat is no longer a spectator
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
             self._move_to_rematch(table, subscribers)

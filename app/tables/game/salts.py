@@ -6,7 +6,7 @@ from collections.abc import Sequence
 def join_salts(salts: Sequence[str]) -> bytes:
     """Returns the salts (hex) one after the other, each after its length in a byte.
 
-    Raises ValueError if one is no hex number, OverflowError if one is longer than 255 bytes.
+    Raises ValueError if one is not a hex number, OverflowError if one is longer than 255 bytes.
     """
     parts = [bytes.fromhex(salt) for salt in salts]
     return b"".join(len(part).to_bytes(1, "big") + part for part in parts)

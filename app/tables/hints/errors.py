@@ -4,7 +4,7 @@ from app.core.errors import AppError
 
 
 class HintNotAllowed(AppError):
-    """Hints are only given at unrated tables without other people whose deal is their own."""
+    """Hints are given only at unrated tables where all others are bots and whose deal nobody else plays."""
 
     code, status = "hint_not_allowed", 403
 

@@ -60,7 +60,7 @@ class Hints:
 
 
 def request_of(position: Position, caller: Caller) -> HintRequest:
-    """Returns what is asked. Raises NotSeated, GameOver, HintNotAllowed, HintOutOfTurn."""
+    """Returns the choice that a hint is for. Raises NotSeated, GameOver, HintNotAllowed, HintOutOfTurn."""
     table = position.table
     seat = table.seat_of(caller.player) if caller.player else None
     if seat is None:

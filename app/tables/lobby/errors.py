@@ -4,7 +4,7 @@ from app.core.errors import AppError
 
 
 class SeatChanged(AppError):
-    """Another player sits there than the host meant."""
+    """The seat has another player than the host meant to remove."""
 
     code, status = "seat_changed", 409
 

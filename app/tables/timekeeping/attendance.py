@@ -1,4 +1,4 @@
-"""Tables without a connected player are checked the more rarely, the longer nothing has happened there.
+"""Tables without a connected player are checked more rarely the longer nothing has happened there.
 
 Otherwise people who start tables and leave them could keep the server busy. The first player who comes back
 makes the table's deadline due.

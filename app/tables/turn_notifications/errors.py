@@ -4,6 +4,6 @@ from app.core.errors import AppError
 
 
 class BadWebhook(AppError):
-    """The address is no webhook of ntfy, Discord or Slack."""
+    """The address is not a webhook of ntfy, Discord or Slack."""
 
     code, status = "bad_webhook", 422

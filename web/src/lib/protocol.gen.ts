@@ -1463,7 +1463,7 @@ export interface Vacation {
 	last: string;
 }
 /**
- * What one table made of a compared deal.
+ * One table's result of a compared deal.
  */
 export interface DealTable {
 	number: number;
@@ -2167,7 +2167,7 @@ export interface NextPuzzle {
 	puzzle?: PuzzleTask;
 }
 /**
- * How a player does in the puzzles of a game.
+ * A player's rating and counts in the puzzles of a game.
  */
 export interface PuzzleStanding {
 	points: number;
@@ -2210,7 +2210,7 @@ export interface NightInfo {
 	deals: NightDeal[];
 }
 /**
- * What a night is, and how far it has come.
+ * A night's settings and progress.
  */
 export interface NightSettings {
 	code: string;
@@ -2502,7 +2502,7 @@ export interface PuzzleAnswer {
 	outcome?: PuzzleOutcome;
 }
 /**
- * What became of an answer.
+ * The result of an answer.
  */
 export interface PuzzleOutcome {
 	solved: boolean;

@@ -1,4 +1,4 @@
-"""Puzzles, how players do at them, and their answers."""
+"""Puzzles, players' ratings and counts, and their answers."""
 
 from datetime import datetime
 from uuid import UUID
