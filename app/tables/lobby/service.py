@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
-from app.core.errors import AppError, Malformed, NoLinks
+from app.core.errors import Malformed, NoLinks
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
@@ -14,7 +14,7 @@ from app.players.accounts.repository import has_account, seats_of
 from app.players.public_id import public_id
 from app.tables.card_packs import table_packs
 from app.tables.deal_guard.service import DealGuard
-from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, ViewNotAllowed
+from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, TableNotFound, ViewNotAllowed
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
@@ -249,7 +249,7 @@ class LobbyService:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "open":
-                with suppress(AppError):  # it was started or deleted meanwhile
+                with suppress(TableNotFound, AlreadyStarted, NotSeated):  # since that read
                     await self._leave_own_seat(player, row.code)
 
     async def _leave_own_seat(self, player: UUID, code: str) -> None:
