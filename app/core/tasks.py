@@ -32,6 +32,11 @@ def is_expected(error: Exception) -> bool:
     return isinstance(error, (RedisConnectionError, RedisTimeoutError)) or is_unavailable(error)
 
 
+def is_outage(error: Exception) -> bool:
+    """Returns whether the database cannot be reached: then other work fails as well, and is done later."""
+    return isinstance(error, ServiceUnavailable) or is_unavailable(error)
+
+
 async def periodic(
     interval_s: float | None,
     run: Callable[[], Awaitable[object]],
@@ -63,7 +68,7 @@ async def retry_while_unavailable(
         try:
             return await run()
         except Exception as error:
-            if not (is_unavailable(error) or isinstance(error, ServiceUnavailable)):
+            if not is_outage(error):
                 raise
         await asyncio.sleep(interval_s)
 

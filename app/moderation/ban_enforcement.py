@@ -1,16 +1,18 @@
 """Makes banned players leave what has not started, at the ban and again later."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
-from app.core.tasks import cancel_and_wait, periodic
+from app.core.tasks import cancel_and_wait, is_outage, periodic
 from app.infra.database.engine import Database, now
 from app.moderation import repository
 from app.players.bans.service import Bans
 
-LeaveAll = Callable[[UUID], Awaitable[None]]  # leaves everything of one kind that has not started
+log = logging.getLogger(__name__)
 
+LeaveAll = Callable[[UUID], Awaitable[None]]  # leaves everything of one kind that has not started
 INTERVAL_S = 10.0
 
 
@@ -34,6 +36,16 @@ class BanEnforcement:
         async with self._database.read() as cursor:
             banned = await repository.banned_with_places(cursor, now())
         for player in {*banned, *self._bans.disconnected}:
+            await self._make_leave(player)
+
+    async def _make_leave(self, player: UUID) -> None:
+        """Makes a player leave; a failure, other than of the database, must not keep others from leaving."""
+        try:
             for leave in self._leave_all:
                 await leave(player)
+        except Exception as error:
+            if is_outage(error):
+                raise
+            log.exception("a banned player could not leave")
+        else:
             self._bans.disconnected.discard(player)

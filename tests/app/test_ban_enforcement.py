@@ -72,6 +72,30 @@ async def test_ban_whose_process_was_killed_is_enforced_later(server: Running) -
 
 
 @pytest.mark.backend("any")
+async def test_failure_for_one_player_does_not_protect_others(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with await new_client(server, "Ada") as ada, await new_client(server, "Bo") as bo:
+        codes = [(await one.create_table(2))["code"] for one in (ada, bo)]
+        failing, other = [await player_at(server.services, code, 0) for code in codes]
+        leave_all = server.services.tables.lobby.leave_all
+
+        async def leave_unless_failing(player: UUID) -> None:
+            if player == failing:
+                raise ValueError
+            await leave_all(player)
+
+        enforcement = server.services.moderation.ban_enforcement
+        monkeypatch.setattr(enforcement, "_leave_all", [leave_unless_failing])
+        async with server.infra.database.write() as cursor:
+            for player, name in ((failing, "Ada"), (other, "Bo")):
+                await ban_person(cursor, player, name, None, muted=False, why="")
+        await enforcement.sweep()
+        assert (await server.tables.game.table(codes[1])).seats[0].kind == "empty"
+        assert "a banned player could not leave" in caplog.text
+
+
+@pytest.mark.backend("any")
 async def test_people_of_a_banned_network_leave_what_has_not_started(server: Running) -> None:
     """Unless they are connected from elsewhere as well."""
     inside, outside = {"X-Forwarded-For": "203.0.113.7"}, {"X-Forwarded-For": "203.0.114.7"}

@@ -7,9 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from app.core.errors import ServiceUnavailable
-from app.core.outages import is_unavailable
-from app.core.tasks import cancel_and_wait, periodic
+from app.core.tasks import cancel_and_wait, is_outage, periodic
 from app.events.duplicate_nights import repository, table_repository
 from app.events.duplicate_nights.progress import finish_table
 from app.events.duplicate_nights.scoring import TableScores
@@ -100,7 +98,7 @@ class NightRunner:
         try:
             await step
         except Exception as error:
-            if is_unavailable(error) or isinstance(error, ServiceUnavailable):
+            if is_outage(error):
                 raise
             log.exception("a night's table cannot be carried on")
             return False

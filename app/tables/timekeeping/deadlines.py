@@ -15,9 +15,7 @@ from math import inf
 from time import monotonic
 
 from app.core.clock import DatabaseClock
-from app.core.errors import ServiceUnavailable
-from app.core.outages import is_unavailable
-from app.core.tasks import cancel_and_wait, periodic
+from app.core.tasks import cancel_and_wait, is_outage, periodic
 from app.infra.database.engine import Database
 from app.infra.database.query import PostgresCursor
 from app.infra.redis.pubsub import PubSub
@@ -134,7 +132,7 @@ class Deadlines:
             async with self._database.write() as cursor:
                 await repository.reschedule(cursor, table, until, due)
         except Exception as error:
-            if isinstance(error, ServiceUnavailable) or is_unavailable(error):
+            if is_outage(error):
                 raise
             # retried when the claim expires
             log.exception("a deadline cannot be enforced", extra={"table": code})
