@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.archive.branches.service import Branches
@@ -22,6 +21,7 @@ from app.archive.replays.paradox_analysis import ParadoxAnalyses
 from app.archive.replays.service import Replays
 from app.archive.shared_replays.hub import SharedReplayHub
 from app.archive.shared_replays.service import SharedReplays
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.redis.presence import Presence
 from app.infra.services import InfraServices
@@ -83,9 +83,4 @@ def archive_services(connection: HTTPConnection) -> ArchiveServices:
     return archive
 
 
-async def _archive_services(connection: HTTPConnection) -> ArchiveServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    return archive_services(connection)
-
-
-ArchiveServicesDep = Annotated[ArchiveServices, Depends(_archive_services)]
+ArchiveServicesDep = Annotated[ArchiveServices, from_lifespan_state("archive")]

@@ -5,9 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends
-from starlette.requests import HTTPConnection
-
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.events.daily_deals.publisher import DealPublisher
 from app.events.daily_deals.service import DailyDeals
@@ -48,10 +46,4 @@ async def build_event_services(infra: InfraServices, tables: TableServices) -> A
         )
 
 
-async def _event_services(connection: HTTPConnection) -> EventServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    events: EventServices = connection.state.events
-    return events
-
-
-EventServicesDep = Annotated[EventServices, Depends(_event_services)]
+EventServicesDep = Annotated[EventServices, from_lifespan_state("events")]

@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 from starlette.requests import HTTPConnection
 
 from app.core.clock import DatabaseClock
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
@@ -74,12 +75,7 @@ def infra_services(connection: HTTPConnection) -> InfraServices:
     return infra
 
 
-async def _infra_services(connection: HTTPConnection) -> InfraServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    return infra_services(connection)
-
-
-InfraServicesDep = Annotated[InfraServices, Depends(_infra_services)]
+InfraServicesDep = Annotated[InfraServices, from_lifespan_state("infra")]
 
 
 async def _address_key(connection: HTTPConnection, infra: InfraServicesDep) -> str:

@@ -5,9 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends
-from starlette.requests import HTTPConnection
-
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.services import InfraServices
 from app.learning.lessons.service import Lessons
@@ -39,10 +37,4 @@ async def build_learning_services(
         )
 
 
-async def _learning_services(connection: HTTPConnection) -> LearningServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    learning: LearningServices = connection.state.learning
-    return learning
-
-
-LearningServicesDep = Annotated[LearningServices, Depends(_learning_services)]
+LearningServicesDep = Annotated[LearningServices, from_lifespan_state("learning")]

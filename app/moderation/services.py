@@ -5,9 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends
-from starlette.requests import HTTPConnection
-
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.services import InfraServices
 from app.moderation.ban_enforcement import BanEnforcement, LeaveAll
@@ -46,10 +44,4 @@ async def build_moderation_services(
         )
 
 
-async def _moderation_services(connection: HTTPConnection) -> ModerationServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    moderation: ModerationServices = connection.state.moderation
-    return moderation
-
-
-ModerationServicesDep = Annotated[ModerationServices, Depends(_moderation_services)]
+ModerationServicesDep = Annotated[ModerationServices, from_lifespan_state("moderation")]

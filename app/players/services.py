@@ -10,6 +10,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.core.errors import NoSession
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
@@ -88,12 +89,7 @@ def player_services(connection: HTTPConnection) -> PlayerServices:
     return players
 
 
-async def _player_services(connection: HTTPConnection) -> PlayerServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    return player_services(connection)
-
-
-PlayerServicesDep = Annotated[PlayerServices, Depends(_player_services)]
+PlayerServicesDep = Annotated[PlayerServices, from_lifespan_state("players")]
 
 
 async def current_identity(connection: HTTPConnection, players: PlayerServicesDep) -> SessionIdentity:

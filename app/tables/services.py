@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.rate_limits import Caller, address_of
 from app.infra.redis.presence import Presence
@@ -155,20 +156,9 @@ def _queue(infra: InfraServices) -> MatchQueue:
     return MatchQueue(infra.redis, settings.key, rules)
 
 
-def table_services(connection: HTTPConnection) -> TableServices:
-    """Returns the services that serve this connection."""
-    tables: TableServices = connection.state.tables
-    return tables
-
-
-async def _table_services(connection: HTTPConnection) -> TableServices:
-    """Async, because FastAPI runs a plain function in another thread."""
-    return table_services(connection)
-
-
 async def _count_change(connection: HTTPConnection, player: PlayerDep, infra: InfraServicesDep) -> None:
     infra.limits.table_changes.take(Caller(address_of(connection), player))
 
 
 TABLE_CHANGE = Depends(_count_change)  # limits the rate of changes that all at a table get. Raises TooFast
-TableServicesDep = Annotated[TableServices, Depends(_table_services)]
+TableServicesDep = Annotated[TableServices, from_lifespan_state("tables")]

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
-from starlette.requests import HTTPConnection
+from fastapi import APIRouter, Request, Response
 
 from app.core.errors import Busy
+from app.core.lifespan_state import from_lifespan_state
 from app.infra.http.downloads import Download
 from app.infra.http.error_responses import READ_ERRORS, error_responses
 from app.infra.rate_limits import Caller, address_of
@@ -19,13 +19,7 @@ from app.players.services import ConfirmedDep, IdentityDep, PlayerServicesDep
 router = APIRouter(prefix="/api/account")
 
 
-async def _account_deletion(connection: HTTPConnection) -> AccountDeletion:
-    """Async, because FastAPI runs a plain function in another thread."""
-    deletion: AccountDeletion = connection.state.account_deletion
-    return deletion
-
-
-AccountDeletionDep = Annotated[AccountDeletion, Depends(_account_deletion)]
+AccountDeletionDep = Annotated[AccountDeletion, from_lifespan_state("account_deletion")]
 EXPORT_ERRORS = error_responses(*READ_ERRORS, PasswordNeeded, Busy)
 
 
