@@ -262,6 +262,30 @@ async def test_deletion_reaches_what_other_processes_store(
     assert (await bo.request("GET", f"/tables/{code}"))["seats"][0]["name"] == ""
 
 
+async def test_failure_for_one_player_does_not_keep_others_stored(
+    server: Running, new_player: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo = await new_player("Ada"), await new_player("Bo")
+    failing, other = [session_of(server, one).player for one in (ada, bo)]
+    for one in (ada, bo):
+        await one.request("POST", "/account/deletion", {"password": ""})
+    deletion = server.services.account_deletion
+    erase, is_failing, erased = deletion._erase, True, list[UUID]()
+
+    async def erase_unless_failing(player: UUID) -> None:
+        if player == failing and is_failing:
+            raise ValueError
+        await erase(player)
+        erased.append(player)
+
+    monkeypatch.setattr(deletion, "_erase", erase_unless_failing)
+    await deletion.repeat(inf)
+    assert erased == [other]
+    is_failing = False
+    await deletion.repeat(inf)
+    assert erased == [other, failing]
+
+
 async def test_deletion_that_deadlocks_can_be_repeated(served_server: Running, new_guest: NewPerson) -> None:
     """Another transaction locks a seat before its player."""
     ada = await new_guest(at=served_server)

@@ -1,7 +1,7 @@
 """Export of a player's data, and deletion of a player."""
 
 import asyncio
-from collections import deque
+import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from math import inf
 from time import monotonic
@@ -11,7 +11,7 @@ from asyncpg import DeadlockDetectedError
 from pydantic_core import to_json
 
 from app.core.errors import NoSession
-from app.core.tasks import cancel_and_wait, is_expected, periodic
+from app.core.tasks import cancel_and_wait, is_outage, periodic
 from app.infra.database.engine import Database
 from app.infra.personal_data import PersonalDataSource
 from app.infra.redis.pubsub import PubSub
@@ -19,6 +19,8 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository, session_repository
 from app.players.accounts.session_revocation import SessionRevocations
 from engine.types import Json
+
+log = logging.getLogger(__name__)
 
 MAX_CONCURRENT_PAGES = 2  # pages being read, over all downloads
 # After a deletion, other processes accept its sessions for two seconds, and requests under way may still
@@ -45,7 +47,7 @@ class AccountDeletion:
         self._leave_all = leave_all
         self._sources = sources
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
-        self._erased: deque[tuple[float, UUID]] = deque()  # when, and whom
+        self._erased: list[tuple[float, UUID]] = []  # when, and whom
         self._task = asyncio.create_task(periodic(REPEAT_INTERVAL_S, self._repeat_due))
 
     async def close(self) -> None:
@@ -54,7 +56,7 @@ class AccountDeletion:
         try:
             await self.repeat(inf)
         except Exception as error:
-            if not is_expected(error):
+            if not is_outage(error):
                 raise
 
     async def export(self, player: UUID) -> AsyncGenerator[bytes]:
@@ -94,14 +96,19 @@ class AccountDeletion:
         self._erased.append((monotonic(), player))
 
     async def repeat(self, until: float) -> None:
-        """Erases the players again who were deleted until this time of the monotonic clock."""
-        while self._erased and self._erased[0][0] <= until:
-            deleted_at, player = self._erased.popleft()
+        """Erases the players again who were deleted until this time of the monotonic clock.
+
+        After a failure, other than of the database, the others are erased and the next call tries again.
+        """
+        for deletion in [one for one in self._erased if one[0] <= until]:
             try:
-                await self._erase(player)
-            except Exception:
-                self._erased.append((deleted_at, player))  # the others need not wait for it
-                raise
+                await self._erase(deletion[1])
+            except Exception as error:
+                if is_outage(error):
+                    raise
+                log.exception("a deleted player could not be erased again")
+            else:
+                self._erased.remove(deletion)
 
     async def _repeat_due(self) -> None:
         await self.repeat(monotonic() - REPEAT_AFTER_S)
