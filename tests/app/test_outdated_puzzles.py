@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app.core.errors import ServiceUnavailable
-from app.infra.database.query import Query
+from app.infra.database.query import Command, Query
 from app.infra.database.schema import PUZZLES
 from app.learning.puzzles import finder
 from app.settings import Settings
@@ -125,6 +125,28 @@ async def test_puzzles_of_an_earlier_search_are_offered_once_they_are_confirmed(
         assert (await upcoming(ada))["puzzle"]["key"] == "own-sound"
         assert (await answer(ada, "own-sound", best(SOUND)))["outcome"]["solved"]
         assert (await upcoming(ada))["puzzle"] is None
+
+
+async def test_puzzle_with_a_wrong_record_is_refuted(
+    create_database: MakeDatabase, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As after a change of the rules that made a move illegal; the others are checked all the same."""
+    search_in_this_process(monkeypatch)
+    monkeypatch.setattr(finder, "MAX_OWN", 0)
+    monkeypatch.setattr(finder, "find_solution", lambda *_: None)
+    url = await database_of_the_version_before(create_database)
+    async with Running(Settings(database_url=url, secret_key=FIRST["key"])) as server:
+        async with server.infra.database.write() as cursor:
+            sound = write_puzzle(SHIPPED[SOUND])
+            moves = [[0, {"kind": "bid", "tricks": 99}], *sound["record"]["moves"][1:]]
+            wrong = {**sound, "record": {**sound["record"], "moves": moves}}
+            change = update(PUZZLES).where(PUZZLES.c.key == "own-unsound").values(content=wrong)
+            await cursor.execute(Command(change))
+        await search(server)
+        assert {key: row.search for key, row in (await checked(server)).items()} == {
+            SOUND: 1, "own-sound": 0, "own-unsound": 0,
+        }  # fmt: skip
+        assert "the record of a puzzle cannot be replayed" in caplog.text
 
 
 async def test_puzzle_whose_search_fails_is_checked_later(

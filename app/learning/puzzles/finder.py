@@ -4,6 +4,7 @@ Before that, it checks those that an older search has found.
 """
 
 import asyncio
+import logging
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -27,11 +28,14 @@ from app.tables.game.move_repository import moves_after
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from app.tables.game.tables import Table
+from engine.errors import RulesError
 from engine.puzzle import LEAST_CHOICE, Puzzle, Solution, find_solution, puzzle_position
 from engine.puzzle_file import read_puzzle, write_puzzle
 from engine.record import FORMAT, parse_move_of
 from engine.registry import GAMES
 from engine.types import Json, Move, Seat
+
+log = logging.getLogger(__name__)
 
 INTERVAL_S = 3600.0  # a game is searched in it, by one of all processes
 LOCK_MS = int(0.9 * 1000 * INTERVAL_S)  # ends before the next search
@@ -88,9 +92,14 @@ class PuzzleFinder:
         """Confirms or refutes a puzzle. Raises ServiceUnavailable."""
         async with self._database.read() as cursor:
             puzzle = read_puzzle(await search_repository.content(cursor, key))
-        position = await asyncio.to_thread(puzzle_position, puzzle)
-        candidate = Candidate(len(puzzle.record["moves"]), position.view, puzzle.seat, position.legal)
-        solution = await self._solution(puzzle.record["game"], candidate)
+        try:
+            position = await asyncio.to_thread(puzzle_position, puzzle)
+        except RulesError:  # it must not keep others from being checked
+            log.exception("the record of a puzzle cannot be replayed")
+            solution = None
+        else:
+            candidate = Candidate(len(puzzle.record["moves"]), position.view, puzzle.seat, position.legal)
+            solution = await self._solution(puzzle.record["game"], candidate)
         async with self._database.write() as cursor:
             if solution is None:
                 await search_repository.refute(cursor, key)
