@@ -18,7 +18,7 @@ from app.tables.time_control.availability import (
 )
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.errors import TooManyDaysOff
-from app.tables.timekeeping.schemas import Days
+from app.tables.timekeeping.schemas import AvailabilityInfo
 
 MAX_DAYS_AHEAD = 365 * ONE_DAY  # how far ahead a vacation may begin
 MAX_VACATIONS = 60  # stored per player; the oldest are dropped
@@ -34,27 +34,27 @@ class AvailabilityService:
     ) -> None:
         self._database, self._pubsub, self._game_service, self._clock = database, pubsub, game_service, clock
 
-    async def get(self, player: UUID) -> Days:
+    async def get(self, player: UUID) -> AvailabilityInfo:
         """Returns the player's nights and vacations."""
         async with self._database.read() as cursor:
             return self._describe(await repository.availability_of(cursor, player))
 
-    async def set_quiet_hours(self, player: UUID, quiet: QuietHours, count: CountTables) -> Days:
+    async def set_quiet_hours(self, player: UUID, quiet: QuietHours, count: CountTables) -> AvailabilityInfo:
         """Sets the nightly quiet hours."""
         chosen = QuietHours(**quiet.model_dump())
         return await self._change(player, count, lambda before: before.model_copy(update={"quiet": chosen}))
 
-    async def add_vacation(self, player: UUID, vacation: Vacation, count: CountTables) -> Days:
+    async def add_vacation(self, player: UUID, vacation: Vacation, count: CountTables) -> AvailabilityInfo:
         """Adds a vacation that begins today or later. Raises TooManyDaysOff."""
         return await self._change(player, count, lambda before: self._with_vacation(before, vacation))
 
-    async def end_vacation(self, player: UUID, first: date, count: CountTables) -> Days:
+    async def end_vacation(self, player: UUID, first: date, count: CountTables) -> AvailabilityInfo:
         """Removes a vacation by its first day; if it has begun, its past days stay."""
         return await self._change(player, count, lambda before: self._without_vacation(before, first))
 
     async def _change(
         self, player: UUID, count: CountTables, change: Callable[[Availability], Availability]
-    ) -> Days:
+    ) -> AvailabilityInfo:
         """Applies a change under a lock, so that concurrent changes are not lost."""
         now = self._clock.now()
         async with self._database.write() as cursor:
@@ -95,10 +95,12 @@ class AvailabilityService:
         today = availability.today(self._clock.now())
         return is_separate and is_within_limit and today <= new.first <= today + MAX_DAYS_AHEAD
 
-    def _describe(self, availability: Availability) -> Days:
+    def _describe(self, availability: Availability) -> AvailabilityInfo:
         today = availability.today(self._clock.now())
         coming = [one for one in availability.vacations if one.last >= today]
-        return Days(quiet=availability.quiet, vacations=coming, left=availability.days_off_left(today.year))
+        return AvailabilityInfo(
+            quiet=availability.quiet, vacations=coming, left=availability.days_off_left(today.year)
+        )
 
 
 def _ended_before(vacation: Vacation, today: date) -> Vacation | None:

@@ -26,8 +26,8 @@ from app.tables.timekeeping.errors import (
     TooManyDaysOff,
 )
 from app.tables.timekeeping.schemas import (
+    AvailabilityInfo,
     Caretaker,
-    Days,
     Done,
     NewVote,
     SeatAnswer,
@@ -121,7 +121,7 @@ async def answer_seat_request(
 
 
 @router.get("/me/days", responses=error_responses(*READ_ERRORS))
-async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
+async def get_days(player: PlayerDep, tables: TableServicesDep) -> AvailabilityInfo:
     """Returns the player's quiet hours and vacations."""
     return await tables.timekeeping.availability.get(player)
 
@@ -129,7 +129,7 @@ async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
 @router.put("/me/days", responses=error_responses(*WRITE_ERRORS))
 async def put_days(
     body: NewQuietHours, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
-) -> Days:
+) -> AvailabilityInfo:
     """Sets the player's quiet hours."""
     return await tables.timekeeping.availability.set_quiet_hours(player, body, count)
 
@@ -137,7 +137,7 @@ async def put_days(
 @router.post("/me/vacations", responses=error_responses(*WRITE_ERRORS, TooManyDaysOff))
 async def post_vacation(
     body: Vacation, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
-) -> Days:
+) -> AvailabilityInfo:
     """Adds a vacation."""
     return await tables.timekeeping.availability.add_vacation(player, body, count)
 
@@ -145,6 +145,6 @@ async def post_vacation(
 @router.delete("/me/vacations/{first}", responses=error_responses(*WRITE_ERRORS))
 async def delete_vacation(
     first: Day, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
-) -> Days:
+) -> AvailabilityInfo:
     """Ends or cancels a vacation."""
     return await tables.timekeeping.availability.end_vacation(player, first, count)

@@ -41,7 +41,7 @@ class SeatRequestState(StrictModel):
     state: Literal["waiting", "granted", "none"]
 
 
-class Days(StrictModel):
+class AvailabilityInfo(StrictModel):
     """A player's nights and vacations, for themselves."""
 
     quiet: QuietHours

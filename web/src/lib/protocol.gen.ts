@@ -76,6 +76,7 @@ export interface Protocol {
 	Answer: Answer;
 	Attend: Attend;
 	AuditEntry: AuditEntry;
+	AvailabilityInfo: AvailabilityInfo;
 	BanInfo: BanInfo;
 	BanRequest: BanRequest;
 	BraincatBoard: BraincatBoard;
@@ -177,7 +178,6 @@ export interface Protocol {
 	DailyResults: DailyResults;
 	DailyScore: DailyScore;
 	DailyTry: DailyTry;
-	Days: Days;
 	DealCommitment: DealCommitment;
 	DealTable: DealTable;
 	Decision: Decision;
@@ -422,6 +422,29 @@ export interface AuditEntry {
 	about: string;
 	why: string;
 	at: string;
+}
+/**
+ * A player's nights and vacations, for themselves.
+ */
+export interface AvailabilityInfo {
+	quiet: QuietHours;
+	vacations: Vacation[];
+	left: number;
+}
+/**
+ * The hours of the night, in which no deadline falls; may span midnight.
+ */
+export interface QuietHours {
+	zone: string;
+	since: number;
+	until: number;
+}
+/**
+ * Whole days in the player's time zone, both included.
+ */
+export interface Vacation {
+	first: string;
+	last: string;
 }
 /**
  * A ban in force.
@@ -1438,29 +1461,6 @@ export interface DailyPlayer {
 export interface DealCommitment {
 	game: string;
 	commitment: string;
-}
-/**
- * A player's nights and vacations, for themselves.
- */
-export interface Days {
-	quiet: QuietHours;
-	vacations: Vacation[];
-	left: number;
-}
-/**
- * The hours of the night, in which no deadline falls; may span midnight.
- */
-export interface QuietHours {
-	zone: string;
-	since: number;
-	until: number;
-}
-/**
- * Whole days in the player's time zone, both included.
- */
-export interface Vacation {
-	first: string;
-	last: string;
 }
 /**
  * One table's result of a compared deal.
@@ -3014,11 +3014,11 @@ export interface Operations {
 	'GET /me': { response: Me; query: 'create' };
 	'PATCH /me': { response: Me; body: NewName };
 	'PUT /me/cat': { response: Me; body: NewCat };
-	'GET /me/days': { response: Days };
-	'PUT /me/days': { response: Days; body: NewQuietHours };
+	'GET /me/days': { response: AvailabilityInfo };
+	'PUT /me/days': { response: AvailabilityInfo; body: NewQuietHours };
 	'DELETE /me/security-events/{event}': { response: Me };
-	'POST /me/vacations': { response: Days; body: Vacation };
-	'DELETE /me/vacations/{first}': { response: Days };
+	'POST /me/vacations': { response: AvailabilityInfo; body: Vacation };
+	'DELETE /me/vacations/{first}': { response: AvailabilityInfo };
 	'GET /nights': { response: NightList };
 	'POST /nights': { response: NightView; body: NewNight };
 	'GET /nights/tables/{code}': { response: NightOfTable };

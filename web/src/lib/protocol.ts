@@ -3,6 +3,7 @@
 import type * as wire from './protocol.gen.ts';
 
 export type {
+	AvailabilityInfo,
 	Contact,
 	ContactList,
 	ClientMessage,
@@ -14,7 +15,6 @@ export type {
 	DailyResults,
 	DailyScore,
 	DailyTry,
-	Days,
 	RelatedGames,
 	GameInfo,
 	HistoryGame,

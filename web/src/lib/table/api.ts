@@ -1,5 +1,5 @@
 import { requestWithSession } from '#lib/api.ts';
-import type { Days, NewVote } from '#lib/protocol.ts';
+import type { AvailabilityInfo, NewVote } from '#lib/protocol.ts';
 
 export type VoteChoice = NewVote['wish'];
 
@@ -12,7 +12,7 @@ export const timeApi = {
 	answerRequest: (code: string, yes: boolean) =>
 		requestWithSession('PUT /tables/{code}/seat-request', { code }, { yes }),
 	days: () => requestWithSession('GET /me/days', {}),
-	setQuiet: (quiet: NonNullable<Days['quiet']>) => requestWithSession('PUT /me/days', {}, quiet),
+	setQuiet: (quiet: NonNullable<AvailabilityInfo['quiet']>) => requestWithSession('PUT /me/days', {}, quiet),
 	addVacation: (first: string, last: string) => requestWithSession('POST /me/vacations', {}, { first, last }),
 	endVacation: (first: string) => requestWithSession('DELETE /me/vacations/{first}', { first })
 };
