@@ -14,7 +14,15 @@ from app.players.accounts.repository import has_account, seats_of
 from app.players.public_id import public_id
 from app.tables.card_packs import table_packs
 from app.tables.deal_guard.service import DealGuard
-from app.tables.errors import AlreadyStarted, NoSuchSeat, NotHost, NotSeated, TableNotFound, ViewNotAllowed
+from app.tables.errors import (
+    AlreadyStarted,
+    DamagedGame,
+    NoSuchSeat,
+    NotHost,
+    NotSeated,
+    TableNotFound,
+    ViewNotAllowed,
+)
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import TableSettings
@@ -249,7 +257,8 @@ class LobbyService:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "open":
-                with suppress(TableNotFound, AlreadyStarted, NotSeated):  # since that read
+                # since that read; and a damaged table cannot be left
+                with suppress(TableNotFound, AlreadyStarted, NotSeated, DamagedGame):
                     await self._leave_own_seat(player, row.code)
 
     async def _leave_own_seat(self, player: UUID, code: str) -> None:
