@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import height_of
-from tests.e2e.texts import LANGUAGES
+from tests.e2e.texts import LANGUAGES, catalogue
 from tests.e2e.waiting import resize, wait_until_idle
 
 SHORT = {"width": 375, "height": 553}
@@ -76,3 +76,23 @@ async def test_points_of_all_colors_are_in_sight_and_apart_on_phones(visits: Vis
             await resize(page, size)
             assert await page.evaluate(BETWEEN_NUMBERS) > 20, size
         await save_screenshot(page, f"result-lite-320-{language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_rematch_of_braincat_is_in_sight_on_a_phone(visits: Visits, language: str) -> None:
+    """The highlights come after it: they are loaded later and would move it under the finger."""
+    translate = catalogue(language)
+    async with result_page(visits, "braincat", 3, language) as page:
+        await resize(page, PHONE)
+        await page.get_by_role("button", name=translate("cat_result")).click()
+        dialog = page.get_by_role("dialog")
+        await expect(
+            dialog.get_by_role("heading", name=translate("brain_replay_highlights"))
+        ).to_be_attached()
+        await wait_until_idle(page)
+        rematch = await dialog.get_by_role("button", name=translate("rematch_yes")).bounding_box()
+        footer = await dialog.locator("footer").bounding_box()
+        assert rematch
+        assert footer
+        assert rematch["y"] + rematch["height"] <= footer["y"]
+        await save_screenshot(page, f"result-braincat-{language}")
