@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from app.settings import Settings
 from app.tables.timekeeping import steps
+from app.tables.timekeeping.absence import Absence
 from tests.app.local_server import Running
 from tests.e2e.braincat import BraincatGame, Control, Reached, braincat_game, in_phase, keep_still
 from tests.e2e.browsing import Visits, save_screenshot
@@ -173,3 +174,24 @@ async def test_round_is_void_when_its_cat_leaves(contexts: ContextPool, impatien
         await game.wait_until(lambda view: left not in view["in_play"])
         assert game.view["round"] == 0
         assert game.cat in (one, other)
+
+
+async def test_nobody_votes_about_a_seat_that_has_left_while_another_is_away(
+    contexts: ContextPool, impatient: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game goes on without the one that has left, and may wait for the other."""
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.3)
+    async with Visits(contexts, impatient.url) as visits, braincat_game(visits, 4) as game:
+        await game.play_until(in_phase("debate"))
+        reader, left, away = game.family
+        page = await game.open_page(reader)
+        notice = page.locator(".notices .folded")
+        await game.connections.pop(left).close()
+        await expect(notice).to_contain_text(ENGLISH("time_is_away", name=game.name(left)))
+        await game.wait_until(lambda view: left not in view["in_play"])
+        await expect(notice).to_contain_text(ENGLISH("time_is_away", name=game.name(left)))
+        monkeypatch.setattr(steps, "LEAVE_AFTER_S", 3600.0)
+        await game.connections.pop(away).close()
+        await expect(notice.locator("p")).to_have_text(ENGLISH("time_is_away", name=game.name(away)))
+        await notice.get_by_role("button").click()
+        await expect(page.get_by_role("dialog").get_by_role("region")).to_have_count(1)
