@@ -42,6 +42,10 @@ describe.each(Object.keys(BANNED))('the texts in %s', (language) => {
 	});
 });
 
+it('no French word that a vowel shortens stands before a name', () => {
+	expect(matching(textsIn('fr'), /\b(de|que|jusque|lorsque|le|ne|se) \{(names?|seat)\}/)).toEqual([]);
+});
+
 /** One word for a thing, in each language. */
 const GLOSSARY: Record<string, [en: RegExp, fr: RegExp, ja: RegExp]> = {
 	create_table: [/Create/, /Créer/, /作る/],
