@@ -10,7 +10,14 @@ from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits
-from tests.e2e.replay_page import Finished, ReplayPage, import_recorded, open_replay
+from tests.e2e.replay_page import (
+    Finished,
+    ReplayPage,
+    import_recorded,
+    load_record,
+    open_record,
+    open_replay,
+)
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import stop_time, wait_until_idle
@@ -79,6 +86,27 @@ async def test_keys_do_what_the_help_lists(visits: Visits, game: Finished) -> No
     await expect(replay.page.get_by_role("dialog").get_by_text(ENGLISH("replay_keys_trick"))).to_be_visible()
     await replay.page.keyboard.press("Escape")
     await expect(replay.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("record", ["4-white", "../cat_box_lite/recorded/3-seed"])
+async def test_log_is_passed_by_tab_and_walked_with_arrows(visits: Visits, record: str) -> None:
+    """What follows its hundred lines can be reached without stopping at each of them."""
+    page = await open_record(visits, load_record(record))
+    await page.evaluate("location.hash = '#9'")
+    replay = ReplayPage(page)
+    await replay.expect_ply(9)
+    log = page.get_by_role("list", name=ENGLISH("cat_log"))
+    await log.focus()
+    lines = await log.locator("[data-ply='9']").count()
+    for _ in range(lines + 1):
+        await page.keyboard.press("Tab")
+    await expect(log.locator(":focus")).to_have_count(0)
+    await page.keyboard.press("Shift+Tab")
+    await expect(log.locator("[aria-current]").last).to_be_focused()
+    for key, ply in (("ArrowDown", 10), ("ArrowUp", 9)):
+        await page.keyboard.press(key)
+        await page.keyboard.press("Enter")
+        await replay.expect_ply(ply)
 
 
 async def test_slider_is_dragged_and_announced(visits: Visits, game: Finished) -> None:
