@@ -134,6 +134,27 @@ async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, co
     await expect(follows.get_by_text(ENGLISH("shared_replay_you_lead"))).to_be_visible()
 
 
+async def test_focus_stays_in_the_panel_of_a_shared_replay(visits: Visits, ada: Person, code: str) -> None:
+    """Its buttons disappear when they are pressed; Tab would begin at the top of the page again."""
+    leads = await visits.open_as(ada, f"/r/{code}#3")
+    await panel(leads, "shared_replay_title")
+    await leads.get_by_role("button", name=ENGLISH("shared_replay_open")).click()
+    await expect(leads.get_by_text(ENGLISH("shared_replay_you_lead"))).to_be_visible()
+    follows = await visits.open(leads.url)
+    await expect(follows.get_by_text(ENGLISH("shared_replay_leads", name="Ada"))).to_be_visible()
+    await follows.keyboard.press("ArrowLeft")
+    status = follows.get_by_role("region", name=ENGLISH("shared_replay_title")).get_by_role("status").first
+    await follows.get_by_role("button", name=ENGLISH("shared_replay_follow")).press("Enter")
+    await position(follows, 3)
+    await expect(status).to_be_focused()
+    await leads.close()
+    await follows.get_by_role("button", name=ENGLISH("shared_replay_take_lead")).press("Enter")
+    await expect(status).to_have_text(ENGLISH("shared_replay_you_lead"))
+    await expect(status).to_be_focused()
+    await follows.keyboard.press("ArrowRight")
+    await position(follows, 4)
+
+
 async def test_note_is_visible_once_its_author_shares_it(visits: Visits, ada: Person, code: str) -> None:
     mine = await visits.open_as(ada, f"/r/{code}#4")
     await panel(mine, "note_title")
