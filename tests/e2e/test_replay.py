@@ -1,6 +1,7 @@
 """The controls of the replay page: buttons, keys, slider, swipes, links and perspectives."""
 
 import json
+import re
 from asyncio import to_thread
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -269,6 +270,14 @@ async def test_perspectives_show_their_hands(visits: Visits, game: Finished) -> 
     await expect(hands).to_have_count(0)
     mine = ReplayPage(await visits.open_as(game.ada, f"/r/{game.code}#3"))
     await expect(mine.page.get_by_label(ENGLISH("replay_eyes"), exact=True)).to_have_value("0")
+
+
+async def test_details_of_own_moves_address_the_reader(visits: Visits, game: Finished) -> None:
+    logs = [step["log"] for step in game.document["steps"]]
+    declared = [[event["seat"] for event in log if event["kind"] == "declared"] for log in logs]
+    replay = ReplayPage(await visits.open_as(game.ada, f"/r/{game.code}#{1 + declared.index([0])}"))
+    own = [ENGLISH(f"replay_options who=you, plural={plural}").pattern for plural in ("one", "*")]
+    await expect(replay.page.get_by_role("heading", name=re.compile("|".join(own)))).to_be_visible()
 
 
 async def test_finished_table_links_to_its_replay(visits: Visits, game: Finished) -> None:

@@ -3,3 +3,9 @@ export interface SeatNames {
 	names: readonly string[]; // by seat
 	me: number | undefined;
 }
+
+/** A seat in a sentence: the reader's own is "you". */
+export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
+	who: seat === me ? 'you' : 'other',
+	name: names[seat] ?? ''
+});

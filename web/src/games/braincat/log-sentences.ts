@@ -1,13 +1,13 @@
 /** Sentences about the game in the reader's language. */
 
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { FAMILIES } from './board.ts';
 import { familyName } from './labels.ts';
 import { moodName, packName } from './pack-names.ts';
 import type { Event, Family, LogEntry, View } from './protocol.ts';
-import { about, turnSentence } from './turn-sentence.ts';
+import { turnSentence } from './turn-sentence.ts';
 
 /** Returns a card's text, in quotation marks, or its number while texts are not loaded. */
 export interface CardWriter {

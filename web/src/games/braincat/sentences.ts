@@ -1,12 +1,11 @@
 /** Sentences that every page of a table shows. */
 
 import { formatList } from '#lib/list-format.ts';
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { modeName } from './labels.ts';
 import type { Board, View } from './protocol.ts';
 import { isAwaited } from './roles.ts';
-import { about } from './turn-sentence.ts';
 
 /** Who the cat of the round is. */
 export const catSentence = ({ cat }: Board, seatNames: SeatNames): string =>

@@ -1,7 +1,7 @@
 /** Sentences about the round so far, and about rounds and games that are over. */
 
 import { formatList, formatRow } from '#lib/list-format.ts';
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { FAMILIES } from './board.ts';
 import { durationText } from './duration.ts';
@@ -10,7 +10,7 @@ import { moodName, packName } from './pack-names.ts';
 import type { Family, Result, RoundSummary, View } from './protocol.ts';
 import { familyOf } from './roles.ts';
 import { catSentence, pawSentence } from './sentences.ts';
-import { about, turnSentence } from './turn-sentence.ts';
+import { turnSentence } from './turn-sentence.ts';
 
 /** The end of the game in one sentence. */
 export function resultSentence(result: Result, view: View, seatNames: SeatNames): string {

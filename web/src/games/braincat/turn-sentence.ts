@@ -1,14 +1,8 @@
 /** The sentence about the current step, which every page of a table shows. */
 
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { View } from './protocol.ts';
-
-/** A seat in a sentence: the reader's own is "you". */
-export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } => ({
-	who: seat === me ? 'you' : 'other',
-	name: names[seat] ?? ''
-});
 
 const NOBODY = -1; // seat
 

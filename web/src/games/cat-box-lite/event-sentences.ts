@@ -2,11 +2,11 @@
 
 import { formatList, formatSentences } from '#lib/list-format.ts';
 import { amount } from '#lib/points.ts';
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Event, LogEntry, View } from './protocol.ts';
 import { colorName, coverWords, faceWords } from './labels.ts';
-import { about, turnSentence } from './turn-sentence.ts';
+import { turnSentence } from './turn-sentence.ts';
 
 /** The owner of a hand, inside a sentence. */
 const handOf = ({ names, me }: SeatNames, seat: number): string =>

@@ -2,10 +2,10 @@
 
 import type { Event, LogEntry, View } from './protocol.ts';
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { linesOf, type Line } from './log.ts';
-import { about, capital, colorName, turnSentence } from './sentences.ts';
+import { capital, colorName, turnSentence } from './sentences.ts';
 import { amount, signed } from '#lib/points.ts';
 
 /** A seat's name inside a sentence: "you" for its own player. */

@@ -3,7 +3,7 @@
 import type { Consequence, View } from './protocol.ts';
 import { getLocale } from '#lib/locale.ts';
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
-import type { SeatNames } from '#lib/seat-names.ts';
+import { about, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
 import { colorsFor } from './selection.ts';
@@ -30,11 +30,6 @@ export function colorName(color: Color): string {
 
 export function spaceName(space: Space): string {
 	return m.cat_space({ color: colorName(colorOf(space)), number: numberOf(space) });
-}
-
-/** The inputs of a sentence about a seat: "you" for its own player. */
-export function about({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } {
-	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
 }
 
 /** The round and trick of the game. */
