@@ -175,7 +175,7 @@ async def test_tips_wait_while_a_card_is_placed(visits: Visits) -> None:
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         code = await start_game(ada, bo, game="cat-box-lite")
         players = [await person.open_page(code) for person in (ada, bo)]
-        await play_until(players, lambda page: page.version >= 2 and players[0].turn is not None)
+        await play_until(players, lambda page: page.version >= 2 and page.view["to_act"] == [0])
         page = await visits.open_as(ada, f"/t/{code}", coach=True, size=PHONE)
         lite = Tips(page, "cat-box-lite")
         for tip in ("identity", "hand"):

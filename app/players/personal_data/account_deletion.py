@@ -47,7 +47,7 @@ class AccountDeletion:
         self._leave_all = leave_all
         self._sources = sources
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
-        self._erased: list[tuple[float, UUID]] = []  # when, and whom
+        self._erased: list[tuple[float, UUID]] = []  # time of the deletion, and player
         self._task = asyncio.create_task(periodic(REPEAT_INTERVAL_S, self._repeat_due))
 
     async def close(self) -> None:

@@ -257,7 +257,7 @@ class LobbyService:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "open":
-                # since that read; and a damaged table cannot be left
+                # changed since that read, or damaged
                 with suppress(TableNotFound, AlreadyStarted, NotSeated, DamagedGame):
                     await self._leave_own_seat(player, row.code)
 

@@ -143,7 +143,7 @@ class Rematch:
     async def _settings_of_open_table(
         self, cursor: Cursor, settings: TableSettings, host: UUID, address: str
     ) -> TableSettings:
-        """Returns the settings, with which the table is private if the lobby has enough of its host's.
+        """Returns the settings of a table with free seats: private if enough of its host's are in the lobby.
 
         Raises TooManyTables, TooManyTablesHere.
         """

@@ -40,7 +40,7 @@ router = APIRouter(prefix="/api")
 VOTE_ERRORS = (NoSuchSeat, NotAbsent, NotAtThisTable, NoPauseLeft)
 GAME_ERRORS = (TableNotFound, DamagedGame, NotStarted, GameOver)
 TABLE_ERRORS = (*WRITE_ERRORS, *GAME_ERRORS, NotSeated, NoCaretaker)
-TABLES_PER_TOKEN = 20  # checking so many takes about 100 ms: a player of more has fewer changes
+TABLES_PER_TOKEN = 20  # checking 20 tables takes about 100 ms; players with more have fewer changes
 SEAT_REQUEST_ERRORS = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAbsent, SeatRequested)
 
 
