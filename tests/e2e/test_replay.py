@@ -93,8 +93,9 @@ async def test_keys_do_what_the_help_lists(visits: Visits, game: Finished) -> No
 async def test_log_is_passed_by_tab_and_walked_with_arrows(visits: Visits, record: str) -> None:
     """What follows its hundred lines can be reached without stopping at each of them."""
     page = await open_record(visits, load_record(record))
-    await page.evaluate("location.hash = '#9'")
     replay = ReplayPage(page)
+    await expect(replay.bar).to_have_value("0")
+    await page.evaluate("location.hash = '#9'")
     await replay.expect_ply(9)
     log = page.get_by_role("list", name=ENGLISH("cat_log"))
     await log.focus()

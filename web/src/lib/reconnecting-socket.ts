@@ -73,9 +73,10 @@ export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 		this.#drop('idle');
 	}
 
-	/** Sends the message; drops it if the connection is not open. */
+	/** Sends the message; drops it if the connection is not open, or is being closed by the server. */
 	send(message: Outgoing): void {
-		if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+		const socket = this.#socket;
+		if (this.#state === 'open' && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 	}
 
 	/** The listener calls this when the server has answered its first message: resets the backoff. */
