@@ -28,7 +28,7 @@ class Absence:
         self._clock = clock
 
     async def seconds_away(self, position: Position) -> dict[Seat, float]:
-        """Returns how many seconds each disconnected player has been away; deleted accounts forever.
+        """Returns how many seconds each disconnected player has been away: infinity for deleted accounts.
 
         These are the only ones at turn-based tables, and if it is not known of the others.
         """

@@ -4,7 +4,7 @@ A seat leaves when its player has been without a connection to the table for LEA
 game, the others vote about the seat instead. In rated games a player who loses could so prevent the end:
 there it leaves after END_AFTER_S, and also if it keeps the others waiting in a step without a limit. At
 turn-based tables connections do not matter: a seat leaves only if it keeps the others waiting for days.
-The seat of a deleted account counts as as disconnected forever, in all games.
+The seat of a deleted account counts as disconnected forever, in all games.
 """
 
 from collections.abc import Callable
