@@ -1,6 +1,6 @@
 /** Synthesizes the sounds; loaded with the first one. */
 
-import type { Sound } from './sound.ts';
+export type Sound = 'card' | 'turn' | 'trick' | 'paradox' | 'score' | 'win';
 
 interface Note {
 	at: number; // seconds from the start

@@ -1,6 +1,5 @@
 import { settings } from './settings.svelte.ts';
-
-export type Sound = 'card' | 'turn' | 'trick' | 'paradox' | 'score' | 'win';
+import type { Sound } from './sound-synth.ts';
 
 let waiting: Sound | undefined; // plays after the first user gesture, which browsers require
 

@@ -6,14 +6,9 @@ import { m } from '#messages';
 import { FAMILIES } from './board.ts';
 import { familyName } from './labels.ts';
 import { moodName, packName } from './pack-names.ts';
+import type { CardWriter } from './packs.ts';
 import type { Event, Family, LogEntry, View } from './protocol.ts';
 import { turnSentence } from './turn-sentence.ts';
-
-/** Returns a card's text, in quotation marks, or its number while texts are not loaded. */
-export interface CardWriter {
-	master: (card: number) => string;
-	clue: (card: number) => string;
-}
 
 /** Names in sentences, with the family of each seat in teams mode. */
 type Names = SeatNames & Pick<View, 'families'>;

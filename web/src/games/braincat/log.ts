@@ -3,7 +3,8 @@
 import type { SeatNames } from '#lib/seat-names.ts';
 import { eventsOf } from '#lib/table/log-events.ts';
 import { m } from '#messages';
-import { eventSentence, type CardWriter } from './log-sentences.ts';
+import { eventSentence } from './log-sentences.ts';
+import type { CardWriter } from './packs.ts';
 import type { LogEntry } from './protocol.ts';
 
 /** Returns what writes the cards of a round's packs. */

@@ -3,9 +3,8 @@
 import { untilAnswered } from '#lib/api.ts';
 import { getLocale } from '#lib/locale.ts';
 import { m } from '#messages';
-import type { CardWriter } from './log-sentences.ts';
 import type { PackTexts } from '#lib/protocol.gen.ts';
-import { cardText, packTexts } from './packs.ts';
+import { cardText, packTexts, type CardWriter } from './packs.ts';
 import type { Board } from './protocol.ts';
 
 let loaded = $state.raw<Record<string, PackTexts>>({}); // by pack

@@ -21,3 +21,9 @@ export function cardText(pack: PackTexts, card: number, language: string): { tex
 	const lang = language in texts ? language : (Object.keys(texts)[0] ?? language);
 	return { text: texts[lang] ?? String(card), lang };
 }
+
+/** Each returns a card's text in quotation marks, or its number while texts are not loaded. */
+export interface CardWriter {
+	master: (card: number) => string;
+	clue: (card: number) => string;
+}

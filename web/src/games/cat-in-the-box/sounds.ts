@@ -4,7 +4,7 @@
  */
 
 import type { Event, LogEntry } from './protocol.ts';
-import type { Sound } from '#lib/sound.ts';
+import type { Sound } from '#lib/sound-synth.ts';
 
 const SOUNDS: Partial<Record<Event['kind'], Sound>> = {
 	game_over: 'win',
