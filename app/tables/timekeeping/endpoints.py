@@ -121,13 +121,13 @@ async def answer_seat_request(
 
 
 @router.get("/me/days", responses=error_responses(*READ_ERRORS))
-async def get_days(player: PlayerDep, tables: TableServicesDep) -> AvailabilityInfo:
+async def get_availability(player: PlayerDep, tables: TableServicesDep) -> AvailabilityInfo:
     """Returns the player's quiet hours and vacations."""
     return await tables.timekeeping.availability.get(player)
 
 
 @router.put("/me/days", responses=error_responses(*WRITE_ERRORS))
-async def put_days(
+async def put_quiet_hours(
     body: NewQuietHours, player: PlayerDep, count: CountTablesDep, tables: TableServicesDep
 ) -> AvailabilityInfo:
     """Sets the player's quiet hours."""

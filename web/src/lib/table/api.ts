@@ -3,7 +3,7 @@ import type { AvailabilityInfo, NewVote } from '#lib/protocol.ts';
 
 export type VoteChoice = NewVote['wish'];
 
-/** Requests about the time of a table and this person's availability. All may throw an ApiError. */
+/** Requests about the time of a table and the player's availability. All may throw an ApiError. */
 export const timeApi = {
 	vote: (code: string, choice: VoteChoice, about?: number) =>
 		requestWithSession('PUT /tables/{code}/votes', { code }, { wish: choice, about }),
@@ -11,7 +11,7 @@ export const timeApi = {
 		requestWithSession('PUT /tables/{code}/caretaker', { code }, { plays }),
 	answerRequest: (code: string, yes: boolean) =>
 		requestWithSession('PUT /tables/{code}/seat-request', { code }, { yes }),
-	days: () => requestWithSession('GET /me/days', {}),
+	availability: () => requestWithSession('GET /me/days', {}),
 	setQuiet: (quiet: NonNullable<AvailabilityInfo['quiet']>) => requestWithSession('PUT /me/days', {}, quiet),
 	addVacation: (first: string, last: string) => requestWithSession('POST /me/vacations', {}, { first, last }),
 	endVacation: (first: string) => requestWithSession('DELETE /me/vacations/{first}', { first })
