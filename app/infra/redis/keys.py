@@ -10,6 +10,9 @@ boxcats:tables  (changed tables)    all that change  game service and hub,   rea
                                                      notifier, results,
                                                      night runner
                                                      chat hub                withheld lines are read on a gap
+                                                     attendance (gap only)   Redis may have lost who is there:
+                                                                             who comes next makes the table's
+                                                                             deadline due again
 boxcats:words   talk                chat service     chat hub                new lines are read on a gap
                 reaction            chat service     chat hub                the reaction is not shown
                 bans                moderation       ban list                the list is read every 3 s
@@ -18,14 +21,16 @@ boxcats:words   talk                chat service     chat hub                new
                 review              shared replays   shared replay hub       read again on a gap
                 review_talk         shared replays   shared replay hub       read again on a gap
                 presence            presence         presence                processes look every 10 s
-                duplicate_started   lobby service    page closer, shared     watched tables are checked
-                                                     replay hub              again on a gap
-                night               night service,   night hub               read again on a gap
+                duplicate_started   lobby service    page closer, shared     pages of games and shared replays
+                                                     replay hub              are checked again on a gap
+                night               night service,   night hub               read again on a gap and each 10 s
                                     night runner
 
 Key                        TTL     Content                                    When it is lost
-boxcats:present:<table>    1 h     sorted set by time: <player><process>      every process writes its
-                                   while there, <player> after leaving        players again within 10 s
+boxcats:present:<place>    1 h     sorted set by time: <player><process>      every process writes its
+                                   while there, <player> after leaving;       players again within 10 s
+                                   the place: a table, by its code, or
+                                   review:<shared replay>
 boxcats:online             25 s    sorted set by time: connected players      written again within 10 s
 boxcats:notices:swept      54 s    one process has swept for turns to notify  one more sweep
 boxcats:analysis:<game>    10 s    "<done> <all>": decisions of the game      another process analyzes it too
@@ -61,9 +66,9 @@ MATCHMAKING_NAMES = (
 )
 
 
-def presence(table: str) -> str:
-    """The key of a table's players, by its code."""
-    return f"boxcats:present:{table}"
+def presence(place: str) -> str:
+    """The key of the players at a place of presence."""
+    return f"boxcats:present:{place}"
 
 
 def analysis_progress(game: str) -> str:

@@ -1,4 +1,4 @@
--- Returns for each table the entries that count now. KEYS: tables. ARGV: seconds for which an entry counts.
+-- Returns for each place the entries that count now. KEYS: places. ARGV: seconds for which an entry counts.
 local since, answer = redis.call('TIME')[1] - ARGV[1], {}
 for number, key in ipairs(KEYS) do
 	answer[number] = redis.call('ZRANGEBYSCORE', key, since, '+inf')

@@ -1,9 +1,9 @@
--- Writes which players a process has at some tables, and returns for each table who is there on any process.
--- KEYS: the sorted sets of tables (see app/infra/redis/keys.py).
--- ARGV: process; seconds for which an entry counts; seconds for which departures are kept; then for each table the
+-- Writes which players a process has at some places, and returns for each place who is there on any process.
+-- KEYS: the sorted sets of places (see app/infra/redis/keys.py).
+-- ARGV: process; seconds for which an entry counts; seconds for which departures are kept; then for each place the
 -- number of players who are there and these players, the number of players who left and these players.
 -- An entry is "<player><process>" by when it was written, "<player>" by when that player left, or "" by when the
--- table was first written.
+-- place was first written.
 local process, lifetime, retention = ARGV[1], ARGV[2], ARGV[3]
 local time, answer, at = redis.call('TIME'), {}, 3
 local now = time[1] + time[2] / 1000000
