@@ -33,7 +33,7 @@ class AdminCandidate(NamedTuple):
     admin: UUID | None  # not None: made administrator by command
 
 
-PERSON = Query(
+ADMIN_CANDIDATE = Query(
     select(PLAYERS.c.name, PLAYERS.c.look.label("name_key"), ADMINS.c.player_id.label("admin"))
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
     .where(PLAYERS.c.id == bindparam("player")),
@@ -168,9 +168,9 @@ SET_CLOSED_REASON = Command(
 )
 
 
-async def person(cursor: Cursor, player: UUID) -> AdminCandidate | None:
+async def admin_candidate(cursor: Cursor, player: UUID) -> AdminCandidate | None:
     """Returns the player's name, name key and administrator row."""
-    return await cursor.fetch_one(PERSON, player=player)
+    return await cursor.fetch_one(ADMIN_CANDIDATE, player=player)
 
 
 async def account(cursor: Cursor, name_key: str) -> AccountName | None:

@@ -139,7 +139,7 @@ class Moderation:
             if request.network is not None:
                 about = await self._ban_network(cursor, caller, request, until)
             else:
-                about = await self._ban_person(cursor, admin, request, until)
+                about = await self._ban_player(cursor, admin, request, until)
             await _log_action(cursor, admin, "mute" if request.muted else "ban", about, request.why)
         await self._publish_bans()
         if not request.muted:
@@ -215,10 +215,10 @@ class Moderation:
             yield cursor, await self._admin(cursor, player)
 
     async def _admin(self, cursor: Cursor, player: UUID | None) -> Admin:
-        person = await repository.person(cursor, player) if player else None
-        if player is None or person is None or not self._administrators.includes(person):
+        candidate = await repository.admin_candidate(cursor, player) if player else None
+        if player is None or candidate is None or not self._administrators.includes(candidate):
             raise NotAdmin
-        return Admin(player, person.name)
+        return Admin(player, candidate.name)
 
     async def _ban_network(
         self, cursor: Cursor, caller: Caller, request: BanRequest, until: datetime | None
@@ -229,13 +229,13 @@ class Moderation:
         await bans_repository.ban_network(cursor, network, until, muted=request.muted, why=request.why)
         return network
 
-    async def _ban_person(
+    async def _ban_player(
         self, cursor: Cursor, admin: Admin, request: BanRequest, until: datetime | None
     ) -> str:
         player, name = await self._player_to_ban(cursor, request)
         if player == admin.player:
             raise CannotBanYourself
-        await bans_repository.ban_person(cursor, player, name, until, muted=request.muted, why=request.why)
+        await bans_repository.ban_player(cursor, player, name, until, muted=request.muted, why=request.why)
         return name
 
     async def _player_to_ban(self, cursor: Cursor, request: BanRequest) -> tuple[UUID, str]:

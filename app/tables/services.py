@@ -91,7 +91,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
         game = stack.add(GameService(database, pubsub))
         deals = DealGuard(database, pubsub)
         presence = stack.add(Presence(infra.redis, pubsub))
-        hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_people, deals.record_table_view))
+        hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_players, deals.record_table_view))
         bots = stack.add(Bots(game, BotChoice(infra.workers), settings.bot_pause))
         queue = _queue(infra)
         lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
@@ -108,7 +108,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             lobby=LobbyService(database, pubsub, deals, limits),
             lobby_hub=lobby_hub,
             invitations=Invitations(database, pubsub),
-            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.searching_people)),
+            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.searching_players)),
             matchmaking=stack.add(MatchmakingHub(pubsub, queue, MatchSeating(database, pubsub))),
             watchable_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),

@@ -8,7 +8,7 @@ import pytest
 
 from app.events.duplicate_nights import repository
 from app.infra.database.query import Cursor
-from app.players.bans.repository import ban_person
+from app.players.bans.repository import ban_player
 from tests.app.accounts import create_account
 from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
 from tests.app.games import next_table, player_at
@@ -65,7 +65,7 @@ async def test_ban_whose_process_was_killed_is_enforced_later(server: Running) -
         await bo.sit(code, 1)
         player = await player_at(server.services, code, 0)
         async with server.infra.database.write() as cursor:
-            await ban_person(cursor, player, "Ada", None, muted=False, why="")
+            await ban_player(cursor, player, "Ada", None, muted=False, why="")
         await server.services.moderation.ban_enforcement.sweep()
         table = await bo.request("GET", f"/tables/{code}")
         assert ([seat["kind"] for seat in table["seats"]], table["you_host"]) == (["empty", "person"], True)
@@ -89,7 +89,7 @@ async def test_failure_for_one_player_does_not_protect_others(
         monkeypatch.setattr(enforcement, "_leave_all", [leave_unless_failing])
         async with server.infra.database.write() as cursor:
             for player, name in ((failing, "Ada"), (other, "Bo")):
-                await ban_person(cursor, player, name, None, muted=False, why="")
+                await ban_player(cursor, player, name, None, muted=False, why="")
         await enforcement.sweep()
         assert (await server.tables.game.table(codes[1])).seats[0].kind == "empty"
         assert "a banned player could not leave" in caplog.text

@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 
 from app.infra.database.engine import Database
 from app.infra.database.pool import CONNECT_ARGS
-from app.players.accounts.repository import add_player, person
+from app.players.accounts.repository import add_player, find_player
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.app.people import NewPerson, Page, Person, Refusal, play_out
@@ -225,7 +225,7 @@ async def test_interrupted_transaction_is_not_continued(
         ada = await add_player(cursor, "Ada")
     others = Database(database.engine.url.render_as_string(hide_password=False))
     async with others.read() as cursor:
-        kept = await person(cursor, ada)
+        kept = await find_player(cursor, ada)
         assert kept is not None
     for one in (database, others):
         await one.close()

@@ -122,7 +122,7 @@ async def test_invalid_requests_are_refused(new_person: NewPerson, what: str) ->
 async def test_number_of_followed_players_is_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.players.friends.service.MAX_PEOPLE", 1)
+    monkeypatch.setattr("app.players.friends.service.MAX_CONTACTS", 1)
     ada, bo, cleo = [await new_person(name) for name in ("Ada", "Bo", "Cleo")]
     for ask in (follow, block):
         await ask(ada, bo)

@@ -117,7 +117,7 @@ async def test_no_table_is_closed_while_redis_is_unavailable(
 
     ada = await new_person("Ada")
     code = (await ada.create_table(terms=PUBLIC))["code"]
-    monkeypatch.setattr(running.tables.presence, "people_at", fail_to_read)
+    monkeypatch.setattr(running.tables.presence, "players_at", fail_to_read)
     await sweep.after(IDLE_AFTER * 2)
     assert await status(ada, code) == "open"
 

@@ -240,4 +240,4 @@ async def test_forged_requests_are_not_counted(matchmaking: MatchQueueHarness) -
     ):
         await matchmaking.redis.zadd(SEEN, {str(number): matchmaking.now})
         await matchmaking.redis.hset(WANTS, str(number), want)
-    assert [one.people for one in (await matchmaking.queue.searching_people()).values()] == [2, 2]
+    assert [one.people for one in (await matchmaking.queue.searching_players()).values()] == [2, 2]

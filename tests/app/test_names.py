@@ -307,7 +307,7 @@ async def test_muted_player_cannot_change_the_name(running: Running, new_person:
     bans = running.players.bans
     async with running.infra.database.write() as cursor:
         player = session_of(running, eve).player
-        await bans_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
+        await bans_repository.ban_player(cursor, player, "Eve Muted", None, muted=True, why="rude")
     await bans.reload()
     assert await refusal_code(eve.request("PATCH", "/me", {"name": "Rude Words"})) == "muted"
     body = {"name": "Rude Words", "password": PASSWORD}

@@ -164,7 +164,7 @@ async def test_muted_people_share_no_notes(running: Running, new_person: NewPers
     code = await finished_game(ada, bo, "link")
     async with running.infra.database.write() as cursor:
         player = session_of(running, ada).player
-        await bans_repository.ban_person(cursor, player, "Ada", None, muted=True, why="rude")
+        await bans_repository.ban_player(cursor, player, "Ada", None, muted=True, why="rude")
     await running.players.bans.reload()
     await note(ada, code, 0, SECRET)
     await expect_refusal("muted", 403, note(ada, code, 0, SECRET, shared=True))

@@ -69,5 +69,5 @@ async def test_tables_passed_on_to_a_host_do_not_fill_the_list(
     async with running.infra.database.write() as cursor:
         for code in created:
             await repository.set_host(cursor, await load_table(cursor, code), player)
-        listed = [one.code for one in await candidates.read_candidates(cursor) if one.person == player]
+        listed = [one.code for one in await candidates.read_candidates(cursor) if one.host == player]
     assert sorted(listed) == sorted(created[1:])

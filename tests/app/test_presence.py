@@ -44,7 +44,7 @@ class Process:
     def followed_places(self) -> list[str]:
         return [code for code, people in self.pages.items() if people]
 
-    def people_at(self, code: str) -> frozenset[UUID]:
+    def players_at(self, code: str) -> frozenset[UUID]:
         return frozenset(self.pages.get(code, ()))
 
     def set_pages(self, *people: UUID) -> None:

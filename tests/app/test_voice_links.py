@@ -42,7 +42,7 @@ async def test_muted_hosts_show_no_links_to_strangers(running: Running, new_pers
     code = (await host.create_table(terms=SHOWN))["code"]
     async with running.infra.database.write() as cursor:
         player = session_of(running, host).player
-        await bans_repository.ban_person(cursor, player, "Host", None, muted=True, why="rude")
+        await bans_repository.ban_player(cursor, player, "Host", None, muted=True, why="rude")
     await running.players.bans.reload()
     await check_links_stay_private(host, "muted", 403)
     await expect_refusal("muted", 403, change_terms(host, code, clock="quick"))

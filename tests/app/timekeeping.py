@@ -46,7 +46,7 @@ async def wait_for_driver(server: Running, code: str) -> None:
 async def wait_for_presence(running: Running, code: str, people: int) -> None:
     """Waits until this many players are listed with a page at the table; the others count as away."""
     async with asyncio.timeout(LONGEST_WAIT):
-        while len((await running.tables.presence.people_at([code])).get(code, ())) != people:  # noqa: ASYNC110
+        while len((await running.tables.presence.players_at([code])).get(code, ())) != people:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 

@@ -112,7 +112,7 @@ async def test_muted_people_publish_no_packs(server: Running, new_player: NewPer
         await person.request("PUT", f"/packs/{pack['code']}/sharing", {"shared": True})
     async with server.infra.database.write() as cursor:
         player = session_of(server, author).player
-        await bans_repository.ban_person(cursor, player, "Author", None, muted=True, why="rude")
+        await bans_repository.ban_player(cursor, player, "Author", None, muted=True, why="rude")
     await server.players.bans.reload()
     for call in (
         add_pack(author),

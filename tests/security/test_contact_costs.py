@@ -154,7 +154,7 @@ async def test_contacts_of_somebody_whom_a_crowd_blocks_are_read_alone(
 def rows(monkeypatch: pytest.MonkeyPatch) -> list[PlayerPair]:
     """The follows and blocks that are read for lists and pages."""
     pairs: list[PlayerPair] = []
-    by_person, read_avoided = contacts._by_person, contacts._read_avoided
+    by_person, read_avoided = contacts._by_player, contacts._read_avoided
 
     def counted(found: Iterable[PlayerPair]) -> dict[UUID, set[UUID]]:
         found = list(found)
@@ -167,7 +167,7 @@ def rows(monkeypatch: pytest.MonkeyPatch) -> list[PlayerPair]:
             pairs.extend(PlayerPair(people[0], other) for other in found[people[0]])
         return found
 
-    monkeypatch.setattr(contacts, "_by_person", counted)
+    monkeypatch.setattr(contacts, "_by_player", counted)
     monkeypatch.setattr(contacts, "_read_avoided", counted_alone)
     return pairs
 

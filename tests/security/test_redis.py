@@ -72,7 +72,7 @@ async def test_forged_entries_do_not_stop_counts(
         await page.send({"type": "enter", "protocol": 1})
         assert (await page.next("online"))["people"] >= 2
         presence = postgres_server.tables.presence
-        while len((await presence.people_at([code]))[code]) != 1:  # noqa: ASYNC110
+        while len((await presence.players_at([code]))[code]) != 1:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         for key in forged:
             await forger.zrem(key, member)

@@ -116,9 +116,9 @@ class SlowCheck:
     """Delays the hub's queries whether this person may see a table."""
 
     def __init__(self, server: Running, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._ask, self._player = server.tables.hub._barred_people, session_of(server, person).player
+        self._ask, self._player = server.tables.hub._barred_players, session_of(server, person).player
         self.asked, self.released = asyncio.Event(), asyncio.Event()
-        monkeypatch.setattr(server.tables.hub, "_barred_people", self._answer_late)
+        monkeypatch.setattr(server.tables.hub, "_barred_players", self._answer_late)
 
     async def _answer_late(self, table: Table, people: Collection[UUID]) -> frozenset[UUID]:
         barred = await self._ask(table, people)

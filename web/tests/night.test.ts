@@ -5,7 +5,7 @@ import { formatResult } from '#lib/nights/numbers.ts';
 import type {
 	NightDeal,
 	NightInfo,
-	NightPerson,
+	NightPlayer,
 	NightSettings,
 	NightTable,
 	NightView
@@ -13,8 +13,8 @@ import type {
 import * as CLOSE_CODE from '#lib/close-codes.gen.ts';
 import { FakeServer } from './fake-server.ts';
 
-const people = (...names: string[]): NightPerson[] =>
-	names.map((name) => ({ who: name, name, table: 0, first_deal: 1 }) as NightPerson);
+const people = (...names: string[]): NightPlayer[] =>
+	names.map((name) => ({ who: name, name, table: 0, first_deal: 1 }) as NightPlayer);
 
 const view = (...names: string[]): NightView => {
 	const settings = { code: 'abc234', status: 'open', host_who: 'Ada' } as NightInfo['settings'];

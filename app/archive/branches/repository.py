@@ -45,7 +45,7 @@ class SeatOfBranch(NamedTuple):
     ply: int | None  # None without a branch, like `duplicate`
     duplicate: bool | None
     name: str
-    person: str | None
+    player_name: str | None
     result: list[list[int]] | None
 
 
@@ -56,7 +56,7 @@ SUMMARIES = Query(
         BRANCHES.c.ply,
         BRANCHES.c.duplicate,
         SEATS.c.name,
-        PLAYERS.c.name.label("person"),
+        PLAYERS.c.name.label("player_name"),
         FINISHED_GAMES.c.result,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
@@ -81,7 +81,7 @@ async def add(
 
 
 async def branches_of(cursor: Cursor, source: str, player: UUID) -> list[str]:
-    """Returns the codes of this person's branches of the source game, the newest first."""
+    """Returns the codes of this player's branches of the source game, the newest first."""
     return await cursor.fetch_all(BRANCHES_OF, source=source, player=player)
 
 

@@ -147,7 +147,7 @@ class Branches:
         """Builds the summary; `branch_point` overrides the branching point stored with the table."""
         row = seats[0]
         ply, duplicate = _common_moves(branch_point) if branch_point else (row.ply or 0, bool(row.duplicate))
-        names = disambiguate([seat.name or seat.person or "" for seat in seats])
+        names = disambiguate([seat.name or seat.player_name or "" for seat in seats])
         places = _places(names, row.result or self._cached_result(row.code))
         return RelatedGame(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
 

@@ -42,7 +42,7 @@ class BranchSources:
     async def find(self, player: UUID, code: str) -> BranchSource:
         """Returns the game; the branch inherits its setting for spectators.
 
-        Raises what `GameService.record` does, NotFinished too while this person plays these deals.
+        Raises what `GameService.record` does, NotFinished too while this player plays these deals.
         """
         async with self._database.read() as cursor:
             imported = await imports.find(cursor, player, code)

@@ -153,9 +153,9 @@ ERASE = Command(delete(IMPORTS).where(_mine))
 
 
 async def storage_use(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
-    """Returns the number of the person's imports, their size in bytes, and whether the person has an account.
+    """Returns the number of the player's imports, their size in bytes, and whether the player has an account.
 
-    Locks the person, so that no import is added before the transaction ends.
+    Locks the player, so that no import is added before the transaction ends.
     """
     name_key = await cursor.fetch_one(LOCK, player=player)
     use = await cursor.fetch_row(USE, player=player)
@@ -163,7 +163,7 @@ async def storage_use(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
 
 
 async def find_by_digest(cursor: Cursor, player: UUID, digest: str) -> StoredImport | None:
-    """Returns the person's import of the record with this digest, or None."""
+    """Returns the player's import of the record with this digest, or None."""
     return await cursor.fetch_one(FIND_BY_DIGEST, player=player, record_digest=digest)
 
 
@@ -181,7 +181,7 @@ async def add(cursor: Cursor, player: UUID | None, **validated: Any) -> StoredIm
 
 
 async def listed(cursor: Cursor, player: UUID) -> list[tuple[ListedImport, Json]]:
-    """Returns the person's imports, the newest first, each with the fields of its record that lists show."""
+    """Returns the player's imports, the newest first, each with the fields of its record that lists show."""
     rows = await cursor.fetch_all(LISTED, player=player)
     old = (
         await cursor.fetch_all(UNSUMMARIZED, player=player)
@@ -193,7 +193,7 @@ async def listed(cursor: Cursor, player: UUID) -> list[tuple[ListedImport, Json]
 
 
 async def find(cursor: Cursor, player: UUID, code: str) -> ImportWithDeal | None:
-    """Returns the imported game; None if it does not exist or belongs to another person."""
+    """Returns the imported game; None if it does not exist or belongs to another player."""
     if not _is_code(code):
         return None
     return await cursor.fetch_one(FIND, player=player, code=code)
@@ -221,7 +221,7 @@ async def set_deal(cursor: Cursor, number: int, deal: bytes, places: list[list[i
 
 
 async def delete_import(cursor: Cursor, player: UUID, code: str) -> bool:
-    """Deletes the person's import of this code; False if there is none."""
+    """Deletes the player's import of this code; False if there is none."""
     return _is_code(code) and await cursor.fetch_one(DELETE, player=player, code=code) is not None
 
 

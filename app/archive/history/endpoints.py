@@ -11,7 +11,7 @@ from app.archive.services import ArchiveServicesDep
 from app.core.dates import FIRST_DAY, LAST_DAY
 from app.core.errors import Malformed
 from app.infra.http.error_responses import READ_ERRORS, error_responses
-from app.players.friends.errors import NoSuchPerson
+from app.players.friends.errors import PlayerNotFound
 from app.players.services import SEARCH, PlayerDep
 from app.tables.time_control.availability import Zone
 from engine.registry import GAMES
@@ -29,7 +29,7 @@ PageToken = Annotated[str | None, Query(max_length=30)]
     "",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=error_responses(*READ_ERRORS, Malformed, NoSuchPerson),
+    responses=error_responses(*READ_ERRORS, Malformed, PlayerNotFound),
 )
 async def get_history(
     player: PlayerDep,

@@ -30,7 +30,7 @@ from app.infra.database.schema import FINISHED_GAME_PLAYERS, FINISHED_GAMES, PLA
 from app.tables.deal_guard.withheld_deals import has_withheld_deal
 from app.tables.results.markers import ProcessedMarker
 
-MAX_COUNTED = 1_000  # games of one person; enough to compare how many people have
+MAX_COUNTED = 1_000  # games of one player; enough to compare how many people have
 
 
 class PagePosition(NamedTuple):
@@ -179,13 +179,13 @@ async def find(cursor: Cursor, handle: str, name_key: str) -> UUID | None:
 
 
 async def add(
-    cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], game_columns: dict[str, Any]
+    cursor: Cursor, game: dict[str, Any], players: Sequence[UUID], game_columns: dict[str, Any]
 ) -> None:
     """Stores a game and its players; `game` has columns of both tables, `game_columns` of one."""
     await cursor.execute(ADD_GAME, **game, **game_columns)
-    await cursor.execute_many(ADD_PART, [{**game, "player_id": player} for player in people])
+    await cursor.execute_many(ADD_PART, [{**game, "player_id": player} for player in players])
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Removes the person from all games of the history."""
+    """Removes the player from all games of the history."""
     await cursor.execute(ERASE, player=player)

@@ -1,10 +1,10 @@
 """Bodies of the game history."""
 
-from app.archive.replays.schemas import ReplayPerson, ReplayStatus
+from app.archive.replays.schemas import ReplaySeat, ReplayStatus
 from app.core.schemas import SparseModel
 
 
-class HistorySeat(ReplayPerson):
+class HistorySeat(ReplaySeat):
     """A seat's player and result."""
 
     score: int | None = None

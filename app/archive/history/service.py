@@ -16,7 +16,7 @@ from app.core.errors import Malformed
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.players.accounts.lookalikes import name_key
-from app.players.friends.errors import NoSuchPerson
+from app.players.friends.errors import PlayerNotFound
 from app.tables.deal_guard.repository import deals_of_duplicates
 from app.tables.game.repository import load_tables
 from app.tables.game.tables import Table
@@ -45,7 +45,7 @@ class GameHistory:
         self._database = database
 
     async def page(self, reader: UUID, filters: Filters, after: str | None) -> History:
-        """Returns the page after the token `after`. Raises NoSuchPerson, Malformed (invalid token)."""
+        """Returns the page after the token `after`. Raises PlayerNotFound, Malformed (invalid token)."""
         end = (filters.until or LAST_DAY) + timedelta(days=1)
         before = _parse_page_token(after) if after else PagePosition(_start_of(end, filters.zone), 0)
         async with self._database.read() as cursor:
@@ -66,10 +66,10 @@ class GameHistory:
 
 
 async def _player_named(cursor: Cursor, who: str) -> UUID:
-    """Returns the player with this handle or account name. Raises NoSuchPerson."""
+    """Returns the player with this handle or account name. Raises PlayerNotFound."""
     found = await repository.find(cursor, who, name_key(who)) if who.isprintable() else None
     if found is None:
-        raise NoSuchPerson
+        raise PlayerNotFound
     return found
 
 
@@ -102,8 +102,8 @@ def _game(table: Table, row: HistoryRow, reader: UUID) -> HistoryGame:
         finished=head.finished,
         moves=row.moves,
         seats=[
-            HistorySeat(**person.model_dump(), score=score, place=place, substituted=seat in substituted)
-            for seat, (person, (score, place)) in enumerate(zip(head.people, results, strict=True))
+            HistorySeat(**player.model_dump(), score=score, place=place, substituted=seat in substituted)
+            for seat, (player, (score, place)) in enumerate(zip(head.people, results, strict=True))
         ],
         you=head.you,
     )

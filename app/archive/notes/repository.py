@@ -1,4 +1,4 @@
-"""Queries of notes. A person reads their own, and shared ones of others once the game is over."""
+"""Queries of notes. A player reads their own, and shared ones of others once the game is over."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -28,7 +28,7 @@ _over = TABLES.c.status.in_(("finished", "abandoned"))
 
 
 class ReadableNote(NamedTuple):
-    """A note that a person may read."""
+    """A note that a player may read."""
 
     seat: int
     player_id: UUID
@@ -67,14 +67,14 @@ async def delete_note(cursor: Cursor, table: int, player: UUID, ply: int) -> Non
 
 
 async def count_others(cursor: Cursor, table: int, player: UUID, ply: int) -> int:
-    """Returns how many notes this person has at other moves of the table."""
+    """Returns how many notes this player has at other moves of the table."""
     return await cursor.fetch_row(COUNT, table=table, player=player, at_ply=ply)
 
 
 async def readable(cursor: Cursor, table: int, player: UUID) -> list[ReadableNote]:
-    """Returns the person's own notes at this table, and once the game is over those that others share.
+    """Returns the player's own notes at this table, and once the game is over those that others share.
 
-    Like lines of a chat, those of people whom the person blocks are left out.
+    Like lines of a chat, those of people whom the player blocks are left out.
     """
     return await cursor.fetch_all(READABLE, table=table, player=player)
 

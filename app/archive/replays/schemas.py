@@ -11,7 +11,7 @@ from engine.types import Json
 ReplayStatus = Literal["finished", "running", "abandoned"]
 
 
-class ReplayPerson(SparseModel):
+class ReplaySeat(SparseModel):
     """The player of one seat."""
 
     name: str  # disambiguated; empty for a former player
@@ -34,7 +34,7 @@ class ReplayTable(SparseModel):
     game: str
     options: Json
     seats: list[str]  # names
-    people: list[ReplayPerson]  # by seat
+    people: list[ReplaySeat]  # by seat
     started: str | None = None
     finished: str | None = None
     status: ReplayStatus

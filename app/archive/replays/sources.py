@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from app.archive.replays.schemas import Branched, ReplayPerson, ReplayStatus, ReplayTable
+from app.archive.replays.schemas import Branched, ReplaySeat, ReplayStatus, ReplayTable
 from app.core.errors import InvalidText
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
@@ -120,7 +120,7 @@ class ImportedGame:
             game=record["game"],
             options=record["options"],
             seats=names,
-            people=[ReplayPerson(name=name) for name in names],
+            people=[ReplaySeat(name=name) for name in names],
             status=_status(record),
             imported=True,
             repeatable=not GAMES[record["game"]].deals_follow_choices,
@@ -181,7 +181,7 @@ def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
         game=table.game,
         options=table.options,
         seats=table.names,
-        people=[_person(one, cat) for one, cat in zip(table.seats, table.cats, strict=True)],
+        people=[_replay_seat(one, cat) for one, cat in zip(table.seats, table.cats, strict=True)],
         started=_written(table.started_at),
         finished=_written(table.finished_at),
         status=STATUS[table.status],
@@ -202,8 +202,8 @@ def _branched(table: Table) -> Branched | None:
     )
 
 
-def _person(seat: TableSeat, cat: CatName) -> ReplayPerson:
-    return ReplayPerson(name=seat.name, handle=seat.handle or None, bot=seat.bot or None, cat=cat)
+def _replay_seat(seat: TableSeat, cat: CatName) -> ReplaySeat:
+    return ReplaySeat(name=seat.name, handle=seat.handle or None, bot=seat.bot or None, cat=cat)
 
 
 def _written(moment: datetime | None) -> str | None:

@@ -23,7 +23,7 @@ from app.players.accounts.names import disambiguate
 from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat.hub import send_lines
-from app.tables.deal_guard.repository import barred_people
+from app.tables.deal_guard.repository import barred_players
 from app.tables.errors import TooManySpectators
 from app.tables.game.hub import VIEW_REFUSED
 
@@ -50,7 +50,7 @@ class SharedReplayHub:
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
         self._database = database
         self._subscribers: dict[str, set[SharedReplaySubscriber]] = {}
-        self._present: dict[str, frozenset[UUID]] = {}  # people present in any process, by code
+        self._present: dict[str, frozenset[UUID]] = {}  # players present in any process, by code
         self._locks = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks = TaskSet()
@@ -87,15 +87,15 @@ class SharedReplayHub:
         """Returns the places whose presence this process reports."""
         return [place_of(code) for code in self._subscribers]
 
-    def people_at(self, place: str) -> frozenset[UUID]:
+    def players_at(self, place: str) -> frozenset[UUID]:
         """Returns the people connected to this process at a place."""
         return frozenset(one.player for one in self._subscribers_of(code_of(place)))
 
-    def on_presence(self, place: str, people: frozenset[UUID]) -> None:
+    def on_presence(self, place: str, players: frozenset[UUID]) -> None:
         """Called by presence at least every few seconds, which also repairs lost notifications."""
         code = code_of(place)
         if code in self._subscribers:
-            self._present[code] = people
+            self._present[code] = players
             self.state_changed(code)
 
     def state_changed(self, code: str) -> None:
@@ -147,15 +147,15 @@ class SharedReplayHub:
             send_lines(subscriber, rows, blockers)
 
     async def _send_state(self, code: str) -> None:
-        present = self._present.get(code, frozenset()) | self.people_at(place_of(code))
+        present = self._present.get(code, frozenset()) | self.players_at(place_of(code))
         async with self._database.read() as cursor:
             row = await repository.load(cursor, code)
             readers = {one.player for one in self._subscribers_of(code)}
-            barred = await barred_people(cursor, readers, row.deal) if row.deal else frozenset()
+            barred = await barred_players(cursor, readers, row.deal) if row.deal else frozenset()
             # the leader is always named: its page learns from the list that it leads
-            first = sorted(present, key=lambda person: (person != row.leader_id, person))
+            first = sorted(present, key=lambda player: (player != row.leader_id, player))
             people = await repository.names(cursor, first[:MAX_NAMED])
-        named = {person.id for person in people}
+        named = {one.id for one in people}
         shown = _state(row, people, present)
         state = cache(lambda reader: _for_reader(shown, reader).model_dump_json())
         for subscriber in self._subscribers_of(code):
@@ -171,15 +171,15 @@ class SharedReplayHub:
 
 def _state(row: SharedReplay, people: list[Participant], present: frozenset[UUID]) -> SharedReplayState:
     """Builds the state message for readers who are not listed by name."""
-    names = disambiguate([person.name for person in people])
+    names = disambiguate([one.name for one in people])
     return SharedReplayState(
         replay=row.replay,
         ply=row.ply,
         leader=row.leader or "",
         led=row.leader_id in present,
         people=[
-            Viewer(who=public_id(person.id), name=name, leads=person.id == row.leader_id, you=False)
-            for person, name in zip(people, names, strict=True)
+            Viewer(who=public_id(one.id), name=name, leads=one.id == row.leader_id, you=False)
+            for one, name in zip(people, names, strict=True)
         ],
         count=len(present),
     )

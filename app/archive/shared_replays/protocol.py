@@ -36,7 +36,7 @@ class Lead(StrictModel):
 
 
 class Viewer(StrictModel):
-    """A person who is present."""
+    """A player who is present."""
 
     who: str  # public id
     name: str  # disambiguated

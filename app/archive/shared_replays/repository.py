@@ -84,7 +84,7 @@ class Participant(NamedTuple):
 
 PEOPLE = Query(
     select(PLAYERS.c.id, PLAYERS.c.name)
-    .where(PLAYERS.c.id.in_(bindparam("people", expanding=True)))
+    .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
     .order_by(PLAYERS.c.name, PLAYERS.c.id),
     Participant,
 )
@@ -155,18 +155,18 @@ async def load(cursor: Cursor, code: str) -> SharedReplay:
 
 
 async def set_ply(cursor: Cursor, code: str, player: UUID, ply: int) -> bool:
-    """Moves the shared replay to this position; False if this person does not lead it."""
+    """Moves the shared replay to this position; False if this player does not lead it."""
     return bool(await cursor.fetch_all(SET_PLY, review=code, me=player, to=ply))
 
 
 async def set_leader(cursor: Cursor, code: str, player: UUID, before: UUID) -> bool:
-    """Makes this person the leader; False if another than `before` leads."""
+    """Makes this player the leader; False if another than `before` leads."""
     return bool(await cursor.fetch_all(SET_LEADER, review=code, me=player, before=before))
 
 
-async def names(cursor: Cursor, people: Sequence[UUID]) -> list[Participant]:
-    """Returns ids and names of these people, ordered by name."""
-    return await cursor.fetch_all(PEOPLE, people=people) if people else []
+async def names(cursor: Cursor, players: Sequence[UUID]) -> list[Participant]:
+    """Returns ids and names of these players, ordered by name."""
+    return await cursor.fetch_all(PEOPLE, players=players) if players else []
 
 
 async def add_line(cursor: Cursor, **line: Any) -> None:
@@ -180,6 +180,6 @@ async def last_lines(cursor: Cursor, code: str) -> list[StoredLine]:
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes the person's chat lines, and removes them as leader."""
+    """Deletes the player's chat lines, and removes them as leader."""
     for statement in ERASE:
         await cursor.execute(statement, player=player)

@@ -1,4 +1,4 @@
-"""Shared replays: viewing a replay together, led by one person, with chat."""
+"""Shared replays: viewing a replay together, led by one player, with chat."""
 
 from uuid import UUID
 
@@ -75,9 +75,9 @@ class SharedReplays:
         self._chat.require_can_post(player)
         async with database_errors(), self._database.write() as cursor:
             found = await repository.load(cursor, code)
-            person = await author_of(cursor, player)
-            text = check_text(line, person, is_public=False)
-            content = {"said_id": line.id, "name": person.name, "text": text, "phrase": line.phrase}
+            author = await author_of(cursor, player)
+            text = check_text(line, author, is_public=False)
+            content = {"said_id": line.id, "name": author.name, "text": text, "phrase": line.phrase}
             await repository.add_line(cursor, review_id=found.id, player_id=player, **content)
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)
 

@@ -223,7 +223,7 @@ ERASE = Command(update(DAILY_TRIES).where(_of_player).values(player_id=null()))
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Removes the person from their tries; the scores stay in the distributions.
+    """Removes the player from their tries; the scores stay in the distributions.
 
     The tries count for their address until the deal is revealed: else a guest would get others by deletion.
     """

@@ -15,7 +15,7 @@ from app.events.duplicate_nights.schemas import (
     DealTable,
     NightDeal,
     NightInfo,
-    NightPerson,
+    NightPlayer,
     NightSeat,
     NightSettings,
     NightTable,
@@ -129,35 +129,35 @@ def _compare(number: int, tables: Sequence[StoredTable], scoring: Scoring) -> Co
 
 def _people(
     people: Sequence[Entrant], compared: Sequence[ComparedDeal], seats: int, scoring: Scoring
-) -> list[NightPerson]:
+) -> list[NightPlayer]:
     results = [[_result(one, deal, seats, AVERAGE[scoring]) for deal in compared] for one in people]
     totals = [total(own, scoring) for own in results]
     listed = [
-        NightPerson(
-            who=public_id(person.player_id),
-            name=person.name,
-            table=None if person.group is None else person.group + 1,
-            first_deal=person.first_deal,
+        NightPlayer(
+            who=public_id(entrant.player_id),
+            name=entrant.name,
+            table=None if entrant.group is None else entrant.group + 1,
+            first_deal=entrant.first_deal,
             total=round(points, DECIMALS),
             rank=rank,
             results=[None if one is None else round(one, DECIMALS) for one in own],
         )
-        for person, own, points, rank in zip(people, results, totals, ranks(totals), strict=True)
+        for entrant, own, points, rank in zip(people, results, totals, ranks(totals), strict=True)
     ]
     return sorted(listed, key=attrgetter("rank")) if compared else listed
 
 
-def _result(person: Entrant, deal: ComparedDeal, seats: int, average: float) -> float | None:
-    """Returns a person's result of a deal; None if it counts as average.
+def _result(entrant: Entrant, deal: ComparedDeal, seats: int, average: float) -> float | None:
+    """Returns a player's result of a deal; None if it counts as average.
 
     With moves of the caretaker a better result counts as average, and a worse one as it is.
     """
-    if person.group is None or person.place is None or person.first_deal > deal.number:
+    if entrant.group is None or entrant.place is None or entrant.first_deal > deal.number:
         return None
-    seat, results = seat_of(person.place, deal.number, seats), deal.results.get(person.group)
+    seat, results = seat_of(entrant.place, deal.number, seats), deal.results.get(entrant.group)
     if results is None:
         return None
-    is_substituted = seat in (deal.tables[person.group].substituted or ())
+    is_substituted = seat in (deal.tables[entrant.group].substituted or ())
     return None if is_substituted and results[seat] > average else results[seat]
 
 
@@ -204,7 +204,7 @@ def _deal_tables(
 def _seats(
     deal: ComparedDeal, table: StoredTable, group: Sequence[Entrant], rows: NightRows
 ) -> list[NightSeat]:
-    """Returns the seats' results; a seat without a person, or a former one, had a bot."""
+    """Returns the seats' results; a seat without a player, or a former one, had a bot."""
     results = deal.results[table.group]
     if results is None or table.scores is None:
         return []

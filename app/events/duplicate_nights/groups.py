@@ -17,9 +17,9 @@ class GroupPlace(NamedTuple):
 def assign_places(
     people: Sequence[UUID], people_per_table: int, avoided: Mapping[UUID, Set[UUID]]
 ) -> dict[UUID, GroupPlace]:
-    """Returns a place for each person, in groups of nearly equal size.
+    """Returns a place for each player, in groups of nearly equal size.
 
-    `avoided` has for each person those who blocked or are blocked by them: they share a group only if no
+    `avoided` has for each player those who blocked or are blocked by them: they share a group only if no
     exchange of two people helps.
     """
     number = ceil(len(people) / people_per_table)
@@ -27,30 +27,30 @@ def assign_places(
     while sum(_exchange(groups, group, place, avoided) for group in groups for place in range(len(group))):
         pass  # each exchange separates two people, and may allow another one
     return {
-        person: GroupPlace(group, place)
+        player: GroupPlace(group, place)
         for group, members in enumerate(groups)
-        for place, person in enumerate(members)
+        for place, player in enumerate(members)
     }
 
 
 def _exchange(
     groups: Sequence[list[UUID]], own: list[UUID], place: int, avoided: Mapping[UUID, Set[UUID]]
 ) -> bool:
-    """Exchanges a person with one of another group, if both then share a group with nobody they avoid.
+    """Exchanges a player with one of another group, if both then share a group with nobody they avoid.
 
-    Returns whether it did; never for a person who shares a group with nobody they avoid already.
+    Returns whether it did; never for a player who shares a group with nobody they avoid already.
     """
-    person = own[place]
-    if avoided[person].isdisjoint(own):
+    player = own[place]
+    if avoided[player].isdisjoint(own):
         return False
     for group in groups:
         for there, other in enumerate(group):
             if (
                 group is not own
-                and avoided[person].isdisjoint(_without(group, there))
+                and avoided[player].isdisjoint(_without(group, there))
                 and avoided[other].isdisjoint(_without(own, place))
             ):
-                own[place], group[there] = other, person
+                own[place], group[there] = other, player
                 return True
     return False
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from app.core.schemas import StrictModel
-from app.events.duplicate_nights.schemas import NightDeal, NightPerson, NightSettings, NightTable
+from app.events.duplicate_nights.schemas import NightDeal, NightPlayer, NightSettings, NightTable
 from app.infra.websocket.messages import Ping, Pong, Refused
 
 
@@ -25,7 +25,7 @@ class NightUpdate(StrictModel):
 
     type: Literal["night"] = "night"
     settings: NightSettings | None = None
-    people: list[NightPerson] | None = None
+    people: list[NightPlayer] | None = None
     tables: list[NightTable] | None = None
     deals: list[NightDeal] | None = None
 

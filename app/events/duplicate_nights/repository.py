@@ -30,7 +30,7 @@ from app.infra.database.schema import NIGHT_PLAYERS, NIGHTS, PLAYERS
 from app.players.accounts.repository import lock_player
 
 MAX_LISTED = 200  # public nights that are read, of which the first are shown
-MAX_FINISHED = 20  # finished nights of a person that are listed
+MAX_FINISHED = 20  # finished nights of a player that are listed
 
 _night = NIGHTS.c.id == bindparam("night")
 _player = bindparam("player", type_=PLAYERS.c.id.type)
@@ -123,12 +123,12 @@ async def public_nights(cursor: Cursor) -> list[Night]:
 
 
 async def nights_of(cursor: Cursor, player: UUID) -> list[Night]:
-    """Returns the open and played nights of this person, as host or player."""
+    """Returns the open and played nights of this player, as host or player."""
     return await cursor.fetch_all(MINE, player=player)
 
 
 async def finished_nights_of(cursor: Cursor, player: UUID) -> list[Night]:
-    """Returns the newest finished nights of this person, as host or player."""
+    """Returns the newest finished nights of this player, as host or player."""
     return await cursor.fetch_all(FINISHED, player=player)
 
 
@@ -142,14 +142,14 @@ JOINED = _count_nights(_takes_part)
 
 
 async def lock_and_count_hosted(cursor: Cursor, player: UUID, address: str) -> tuple[int, int]:
-    """Returns how many nights that are not over this person hosts, and this address; locks the person."""
+    """Returns how many nights that are not over this player hosts, and this address; locks the player."""
     await lock_player(cursor, player)
-    of_person = await cursor.fetch_row(HOSTED, player=player)
-    return of_person, await cursor.fetch_row(HOSTED_BY_ADDRESS, address=address)
+    of_host = await cursor.fetch_row(HOSTED, player=player)
+    return of_host, await cursor.fetch_row(HOSTED_BY_ADDRESS, address=address)
 
 
 async def lock_and_count_joined(cursor: Cursor, player: UUID) -> int:
-    """Returns in how many nights that are not over this person takes part; locks the person."""
+    """Returns in how many nights that are not over this player takes part; locks the player."""
     await lock_player(cursor, player)
     return await cursor.fetch_row(JOINED, player=player)
 
@@ -192,7 +192,7 @@ async def end(cursor: Cursor, night: int, status: NightStatus) -> None:
 
 
 class Entrant(NamedTuple):
-    """A person of a night."""
+    """A player of a night."""
 
     player_id: UUID
     name: str
@@ -233,7 +233,7 @@ JOIN = Command(
 async def join(
     cursor: Cursor, night: int, player: UUID, address: str, place: tuple[int, int, int] | None = None
 ) -> None:
-    """Adds a person; `place` is the group, the place and the first deal of a latecomer."""
+    """Adds a player; `place` is the group, the place and the first deal of a latecomer."""
     group, number, first_deal = place or (None, None, 1)
     values = {"group": group, "place": number, "first_deal": first_deal, "address_key": address}
     await cursor.execute(JOIN, night_id=night, player_id=player, joined_at=now(), **values)
@@ -252,12 +252,12 @@ SET_PLACE = Command(
 
 
 async def leave(cursor: Cursor, night: int, player: UUID) -> bool:
-    """Removes a person; returns whether they took part."""
+    """Removes a player; returns whether they took part."""
     return await cursor.fetch_one(LEAVE, night=night, player=player) is not None
 
 
 async def set_places(cursor: Cursor, night: int, places: Mapping[UUID, tuple[int, int]]) -> None:
-    """Stores each person's group and place."""
+    """Stores each player's group and place."""
     rows = [
         {"night": night, "player": player, "to_group": group, "to": place}
         for player, (group, place) in places.items()
@@ -299,5 +299,5 @@ async def erase_hosted(cursor: Cursor, player: UUID) -> None:
 
 
 async def erase_joined(cursor: Cursor, player: UUID) -> None:
-    """Removes this person from all nights; their seats get bots from the next deal."""
+    """Removes this player from all nights; their seats get bots from the next deal."""
     await cursor.execute(LEAVE_ALL, player=player)

@@ -60,8 +60,8 @@ class NightList(StrictModel):
     finished: list[NightSettings]  # the last ones of the reader
 
 
-class NightPerson(StrictModel):
-    """A person of a night, with their result so far."""
+class NightPlayer(StrictModel):
+    """A player of a night, with their result so far."""
 
     who: str  # public id
     name: str
@@ -111,7 +111,7 @@ class NightInfo(StrictModel):
     """A night as its page shows it, the same for everybody."""
 
     settings: NightSettings
-    people: list[NightPerson]  # by rank, before the start in the order of joining
+    people: list[NightPlayer]  # by rank, before the start in the order of joining
     tables: list[NightTable]
     deals: list[NightDeal]
 

@@ -1,7 +1,7 @@
 """How the results of a night are compared: each seat with the same seat of the same deal at other tables.
 
 Pure functions. Bots' and caretakers' results count as ones to be compared with; only people are ranked. Where
-a person has no result of their own (the table was stopped, or the person joined later), the deal counts as
+a player has no result of their own (the table was stopped, or the player joined later), the deal counts as
 average for them. A result to which the caretaker contributed never counts as more than average, so that
 neither leaving a seat nor returning to it pays.
 """
@@ -62,7 +62,7 @@ def points(field: Sequence[int]) -> dict[int, float]:
 
 
 def total(results: Sequence[float | None], scoring: Scoring) -> float:
-    """Returns a person's total of some deals: the mean of matchpoints, or the sum of points.
+    """Returns a player's total of some deals: the mean of matchpoints, or the sum of points.
 
     None stands for a deal without a result of their own. Average without any deal.
     """

@@ -45,11 +45,11 @@ async def seat_group(cursor: Cursor, key: TableKey, clock: Clock) -> SeatedGroup
     night = await repository.lock_by_id(cursor, key.night_id)
     if not await table_repository.is_unseated(cursor, key):
         return SeatedGroup(night.code)
-    people = [one for one in await repository.entrants(cursor, night.id) if _plays(one, key)]
-    if not people:
+    entrants = [one for one in await repository.entrants(cursor, night.id) if _plays(one, key)]
+    if not entrants:
         return SeatedGroup(night.code, shown=await finish_table(cursor, night, key, TableScores(None)))
     deal = (await table_repository.deals_of(cursor, night.id))[key.deal - 1]
-    table = await _create(cursor, night, deal, people)
+    table = await _create(cursor, night, deal, entrants)
     await table_repository.set_table(cursor, key, table.id, clock() + timedelta(minutes=night.minutes))
     return SeatedGroup(night.code, table)
 
@@ -58,7 +58,7 @@ def _plays(entrant: Entrant, key: TableKey) -> bool:
     return entrant.group == key.group and entrant.first_deal <= key.deal
 
 
-async def _create(cursor: Cursor, night: Night, deal: StoredDeal, people: Sequence[Entrant]) -> Table:
+async def _create(cursor: Cursor, night: Night, deal: StoredDeal, entrants: Sequence[Entrant]) -> Table:
     if deal.first_seat is None or deal.cards is None or deal.digest is None:
         raise RuntimeError("a night that has started has its cards")
     table = await add_table(
@@ -68,12 +68,12 @@ async def _create(cursor: Cursor, night: Night, deal: StoredDeal, people: Sequen
         options=GAMES[night.game].options({}, night.seats),
         bots=night.bots,
         **columns_of(table_settings(night)),
-        host_id=people[0].player_id,
+        host_id=entrants[0].player_id,
     )
     await assign_address(cursor, table.id, night.address_key)  # its bots share the turns of this address
     start = BranchStart(Seat(deal.first_seat), tuple(deal.cards), ())
     await add_branch(cursor, table.id, "", start, deal.digest, duplicate=True, public=False)
-    for person in people:
-        seat = seat_of(person.place or 0, deal.number, night.seats)
-        await sit(cursor, table, seat, person.player_id, salt="")
+    for entrant in entrants:
+        seat = seat_of(entrant.place or 0, deal.number, night.seats)
+        await sit(cursor, table, seat, entrant.player_id, salt="")
     return await start_game(cursor, await load_table(cursor, table.code))

@@ -54,12 +54,12 @@ from engine.game import Game
 from engine.registry import ENTRIES, GAMES
 
 MAX_LISTED = 30
-MAX_HOSTED, MAX_JOINED = 2, 4  # nights of one person that are not over
+MAX_HOSTED, MAX_JOINED = 2, 4  # nights of one player that are not over
 NO_TABLE = NightOfTable(code="", deal=0, deals=0, next="", over=True)
 
 
 class _Ranked(NamedTuple):
-    person: UUID | None
+    host: UUID | None
     address: str
     night: Night
 
@@ -75,7 +75,7 @@ class Nights:
         self._documents = DocumentCache()
 
     async def overview(self, player: UUID) -> NightList:
-        """Returns the public nights, one of each address in turn, and those of this person; also past ones.
+        """Returns the public nights, one of each address in turn, and those of this player; also past ones.
 
         Nobody finds nights whose host they blocked or were blocked by.
         """
@@ -96,8 +96,8 @@ class Nights:
         """Creates an open night. Raises Malformed, TooManyNights, TooManyNightsHere."""
         _check_game(new)
         async with database_errors(), self._database.write() as cursor:
-            of_person, of_address = await repository.lock_and_count_hosted(cursor, player, address)
-            if of_person >= MAX_HOSTED:
+            of_host, of_address = await repository.lock_and_count_hosted(cursor, player, address)
+            if of_host >= MAX_HOSTED:
                 raise TooManyNights
             if of_address >= self._people_per_address * shares_of(address):
                 raise TooManyNightsHere

@@ -42,7 +42,7 @@ class LocalPlayers(Protocol):
     def followed_places(self) -> Sequence[str]:
         """Returns the places that a connection follows, tables by their codes."""
 
-    def people_at(self, place: str) -> frozenset[UUID]:
+    def players_at(self, place: str) -> frozenset[UUID]:
         """Returns the players who follow this place."""
 
 
@@ -77,7 +77,7 @@ class Presence:
         """A player came to this place or left it, in this process."""
         self._write_soon([place])
 
-    async def people_at(self, places: Sequence[str]) -> dict[str, frozenset[UUID]]:
+    async def players_at(self, places: Sequence[str]) -> dict[str, frozenset[UUID]]:
         """Returns the players at each of these places on any process; {} if Redis cannot be reached."""
         try:
             answers = await self._players_script(
@@ -134,7 +134,7 @@ class Presence:
         return changed.union(place for place in known if self._written.get(place, NEVER)[0] < before)
 
     def _local_players(self, place: str) -> frozenset[UUID]:
-        return NOBODY.union(*(source.people_at(place) for source in self._sources))
+        return NOBODY.union(*(source.players_at(place) for source in self._sources))
 
     async def _write(self, players: dict[str, frozenset[UUID]]) -> None:
         """Writes these places; after a failure they are due again by their age."""

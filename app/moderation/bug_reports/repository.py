@@ -55,5 +55,5 @@ async def problem(cursor: Cursor, report: int) -> Attachment | None:
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes all bug reports of this person, as they describe the person's page and browser."""
+    """Deletes all bug reports of this player, as they describe the player's page and browser."""
     await cursor.execute(ERASE, player=player)

@@ -24,6 +24,6 @@ class Administrators:
     def __init__(self, names: str) -> None:
         self._name_keys = parse_name_keys(names)
 
-    def includes(self, person: Candidate) -> bool:
+    def includes(self, player: Candidate) -> bool:
         """Returns whether this player is an administrator."""
-        return person.admin is not None or person.name_key in self._name_keys
+        return player.admin is not None or player.name_key in self._name_keys

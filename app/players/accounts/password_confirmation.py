@@ -22,13 +22,13 @@ class PasswordConfirmations:
     async def confirm(self, identity: SessionIdentity, password: str) -> None:
         """Confirms this session for LIFETIME. Raises WrongPassword, NoAccount, TooFast."""
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, identity.player)
-        if person is None or person.password is None:
+            row = await repository.find_player(cursor, identity.player)
+        if row is None or row.password is None:
             raise NoAccount
-        if not await self._passwords.match(person.password, password):
+        if not await self._passwords.match(row.password, password):
             raise WrongPassword
         async with self._database.write() as cursor:
-            if not await repository.has_password_hash(cursor, identity.player, person.password):
+            if not await repository.has_password_hash(cursor, identity.player, row.password):
                 raise WrongPassword  # changed concurrently
             await session_repository.confirm(cursor, identity, now())
 

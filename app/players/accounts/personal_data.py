@@ -21,7 +21,7 @@ async def _erase_codes(cursor: Cursor, player: UUID) -> None:
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Releases the person's names, and deletes everything else about them but the id."""
+    """Releases the player's names, and deletes everything else about them but the id."""
     await NameReservations().release(cursor, player)
     await repository.anonymize(cursor, player)
 

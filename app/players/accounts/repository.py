@@ -39,7 +39,7 @@ class PlayerAccount(NamedTuple):
     cat: CatName | None  # None: not chosen
 
 
-PERSON = Query(
+PLAYER = Query(
     select(
         PLAYERS.c.name,
         PLAYERS.c.look.label("name_key"),
@@ -54,9 +54,9 @@ PERSON = Query(
 )
 
 
-async def person(cursor: Cursor, player: UUID) -> PlayerAccount | None:
+async def find_player(cursor: Cursor, player: UUID) -> PlayerAccount | None:
     """Returns the player with this id; None if they were deleted."""
-    return await cursor.fetch_one(PERSON, player=player)
+    return await cursor.fetch_one(PLAYER, player=player)
 
 
 LOCK = Command(select(PLAYERS.c.id).where(_player).with_for_update(key_share=True))
@@ -180,7 +180,7 @@ DISMISS = Command(delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")
 
 
 async def anonymize(cursor: Cursor, player: UUID) -> None:
-    """Deletes everything about the person but the id, also at their seats."""
+    """Deletes everything about the player but the id, also at their seats."""
     await cursor.execute(ANONYMIZE, player=player)
     await cursor.execute(DISMISS, player=player)
     await cursor.execute(ANONYMIZE_SEATS, player=player)
@@ -208,7 +208,7 @@ OWN_TABLES = Query(
 
 
 async def tables_of(cursor: Cursor, player: UUID) -> list[OwnTable]:
-    """Returns the tables where this person sits: running ones first, then open ones, then the newest."""
+    """Returns the tables where this player sits: running ones first, then open ones, then the newest."""
     return await cursor.fetch_all(OWN_TABLES, player=player)
 
 
@@ -226,7 +226,7 @@ async def unfinished_tables(cursor: Cursor, players: Sequence[UUID]) -> list[str
 
 
 class TableMate(NamedTuple):
-    """Another person at one of the player's tables."""
+    """Another player at one of the player's tables."""
 
     table_id: int
     name: str
@@ -281,5 +281,5 @@ SEATS_PAGED = PagedQuery(
 
 
 async def seats_of(cursor: Cursor, player: UUID) -> list[OwnSeat]:
-    """Returns all seats of this person, the oldest table first."""
+    """Returns all seats of this player, the oldest table first."""
     return await cursor.fetch_all(OWN_SEATS, player=player)

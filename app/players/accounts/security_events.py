@@ -1,4 +1,4 @@
-"""Queries of security events: changes of a person's credentials, shown on their other devices."""
+"""Queries of security events: changes of a player's credentials, shown on their other devices."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -98,14 +98,14 @@ async def record(
 
 
 async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[StoredSecurityEvent]:
-    """Returns events of the person's other sessions that this one has not dismissed, newest first."""
+    """Returns events of the player's other sessions that this one has not dismissed, newest first."""
     return await cursor.fetch_all(TO_SHOW, player=identity.player, session=identity.session)
 
 
 async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool:
     """Dismisses the event for this session only: a thief of the cookie cannot hide it from others.
 
-    Returns False if the person has no such event.
+    Returns False if the player has no such event.
     """
     if await cursor.fetch_one(OWN_EVENT, event=event, player=identity.player) is None:
         return False

@@ -101,7 +101,7 @@ class Accounts:
     async def me(self, identity: SessionIdentity) -> Me:
         """Returns the player's own data. Raises NoSession if the player was deleted."""
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, identity.player)
+            row = await repository.find_player(cursor, identity.player)
             seated = await repository.tables_of(cursor, identity.player)
             barred = await self._barred_among(cursor, identity.player, (table.deal for table in seated))
             tables = [
@@ -109,16 +109,16 @@ class Accounts:
             ]
             others = await repository.table_mates(cursor, identity.player, [table.id for table in tables])
             events = await security_events.to_show(cursor, identity)
-            admin = person is not None and self._administrators.includes(person)
+            admin = row is not None and self._administrators.includes(row)
             open_reports = await repository.count_open_reports(cursor) if admin else 0
-        if person is None:
+        if row is None:
             raise NoSession
         return Me(
             who=public_id(identity.player),
-            name=person.name,
-            cat=person.cat or default_cat(identity.player),
-            account=person.name_key is not None,
-            named=person.name_key is not None or comparison_keys(person.name).isdisjoint(RESERVED_KEYS),
+            name=row.name,
+            cat=row.cat or default_cat(identity.player),
+            account=row.name_key is not None,
+            named=row.name_key is not None or comparison_keys(row.name).isdisjoint(RESERVED_KEYS),
             admin=admin,
             open_reports=open_reports,
             tables=[_my_table(table, others) for table in tables],
@@ -165,27 +165,27 @@ class Accounts:
         """Returns the codes of the tables of renamed guests. Raises as `rename`, or one of TAKEN."""
         player, key = identity.player, name_key(name)
         await repository.lock_player(cursor, player)  # before its names: renames at the same time take turns
-        person, holder = await repository.person(cursor, player), await repository.account(cursor, key)
-        if person is None:
+        row, holder = await repository.find_player(cursor, player), await repository.account(cursor, key)
+        if row is None:
             raise NoSession
-        if name != person.name:
+        if name != row.name:
             check_name(name)  # spaces and case can make a link or a title of a name
-        if key != name_key(person.name) and not comparison_keys(name).isdisjoint(self._reserved_keys(person)):
+        if key != name_key(row.name) and not comparison_keys(name).isdisjoint(self._reserved_keys(row)):
             raise NameTaken
         if holder is not None and holder.id != player:
             raise NameTaken
-        if person.name != name:
-            await security_events.record(cursor, identity, "name", device, person.name, name)
-        if person.name_key is None:
+        if row.name != name:
+            await security_events.record(cursor, identity, "name", device, row.name, name)
+        if row.name_key is None:
             await self._naming.reserve_for_guest(cursor, player, name)
             await repository.rename(cursor, player, name)
             return []
         await repository.rename_account(cursor, player, name, key)
         return await self._naming.reserve_for_account(cursor, player, name)
 
-    def _reserved_keys(self, person: repository.PlayerAccount) -> frozenset[str]:
+    def _reserved_keys(self, row: repository.PlayerAccount) -> frozenset[str]:
         """Guests may use the random names of new guests; accounts may not."""
-        return self._reserved if person.name_key is not None else self._reserved - RESERVED_KEYS
+        return self._reserved if row.name_key is not None else self._reserved - RESERVED_KEYS
 
 
 def _my_table(table: repository.OwnTable, others: Sequence[repository.TableMate]) -> MyTable:

@@ -32,7 +32,7 @@ STATE = Query(select(SESSIONS.c.ended_at, SESSIONS.c.seen_at).where(_one, _of_pl
 
 
 async def load_state(cursor: Cursor, identity: SessionIdentity) -> SessionState | None:
-    """Returns when the session ended and was last seen; None if the person has no such session."""
+    """Returns when the session ended and was last seen; None if the player has no such session."""
     return await cursor.fetch_one(STATE, session=identity.session, player=identity.player)
 
 
@@ -48,7 +48,7 @@ ADD = Command(_new)
 async def open_session(
     cursor: Cursor, player: UUID, device: str, confirmed_at: datetime | None = None
 ) -> SessionIdentity:
-    """Stores a new session; `confirmed_at` is when its person proved the password."""
+    """Stores a new session; `confirmed_at` is when its player proved the password."""
     identity = SessionIdentity(uuid4(), player)
     await cursor.execute(ADD, id=identity.session, player_id=player, device=device, confirmed_at=confirmed_at)
     return identity
@@ -128,7 +128,7 @@ CONFIRMATION = Query(
 
 
 async def confirmed(cursor: Cursor, identity: SessionIdentity) -> Confirmation | None:
-    """Returns when the password was last proved in this session, and whether its person has an account.
+    """Returns when the password was last proved in this session, and whether its player has an account.
 
     None if the session has ended.
     """
@@ -154,7 +154,7 @@ END = ValueQuery[UUID](_end.where(_one))
 
 
 async def end(cursor: Cursor, player: UUID, session: UUID) -> list[UUID]:
-    """Ends this session of the person. Returns it, or nothing if it was not open."""
+    """Ends this session of the player. Returns it, or nothing if it was not open."""
     return await cursor.fetch_all(END, session=session, player=player)
 
 
@@ -162,7 +162,7 @@ END_OTHERS = ValueQuery[UUID](_end.where(SESSIONS.c.id != bindparam("kept")))
 
 
 async def end_others(cursor: Cursor, identity: SessionIdentity) -> list[UUID]:
-    """Ends all other sessions of the person, and returns them."""
+    """Ends all other sessions of the player, and returns them."""
     return await cursor.fetch_all(END_OTHERS, player=identity.player, kept=identity.session)
 
 
@@ -170,7 +170,7 @@ END_ALL = ValueQuery[UUID](_end)
 
 
 async def end_all(cursor: Cursor, player: UUID) -> list[UUID]:
-    """Ends all sessions of the person, and returns them."""
+    """Ends all sessions of the player, and returns them."""
     return await cursor.fetch_all(END_ALL, player=player)
 
 
@@ -181,7 +181,7 @@ END_OLDEST = ValueQuery[UUID](_end.where(SESSIONS.c.id.in_(_oldest)))
 
 
 async def end_oldest(cursor: Cursor, identity: SessionIdentity) -> list[UUID]:
-    """Ends all sessions of the person but this and the most recently seen, MAX_OPEN in all; returns them."""
+    """Ends all sessions of the player but this and the most recently seen, MAX_OPEN in all; returns them."""
     player, kept = identity.player, identity.session
     return await cursor.fetch_all(END_OLDEST, player=player, kept=kept, number=MAX_OPEN - 1)
 
@@ -205,7 +205,7 @@ OPEN_SESSIONS = Query(
 
 
 async def listed(cursor: Cursor, player: UUID) -> list[OpenSession]:
-    """Returns the person's open sessions, the last seen first."""
+    """Returns the player's open sessions, the last seen first."""
     return await cursor.fetch_all(OPEN_SESSIONS, player=player)
 
 
@@ -223,7 +223,7 @@ DROP_CODES = Command(delete(RECOVERY_CODES).where(_codes_of_player))
 
 
 async def replace_codes(cursor: Cursor, player: UUID, digests: Sequence[bytes]) -> None:
-    """Stores these recovery codes in place of the person's earlier ones."""
+    """Stores these recovery codes in place of the player's earlier ones."""
     await cursor.execute(DROP_CODES, player=player)
     await cursor.execute_many(ADD_CODE, [{"player_id": player, "digest": digest} for digest in digests])
 
@@ -281,7 +281,7 @@ HANDOVER_PLAYER = Query(
 async def handover_player(
     cursor: Cursor, digest: bytes, moment: datetime, *, using: bool
 ) -> HandoverPlayer | None:
-    """Returns the person of a valid handover whose session is open; deletes the handover with `using`."""
+    """Returns the player of a valid handover whose session is open; deletes the handover with `using`."""
     session = await cursor.fetch_one(USE_HANDOVER if using else HANDOVER, code=digest, moment=moment)
     if session is None:
         return None

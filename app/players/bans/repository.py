@@ -14,7 +14,7 @@ _lasts = or_(BANS.c.until.is_(None), BANS.c.until > _moment)
 
 
 class ActiveBan(NamedTuple):
-    """A ban that is in force, of a person or of a network."""
+    """A ban that is in force, of a player or of a network."""
 
     player_id: UUID | None
     network: str | None
@@ -43,7 +43,7 @@ LISTED = Query(
 )
 _ban = parameters("about", "muted", "why")
 _until = bindparam("ends", type_=BANS.c.until.type)
-BAN_PERSON = Command(
+BAN_PLAYER = Command(
     insert(BANS).values(since=func.now(), player_id=bindparam("player"), network=null(), until=_until, **_ban)
 )
 BAN_NETWORK = Command(
@@ -62,8 +62,8 @@ async def listed(cursor: Cursor, moment: datetime) -> list[ListedBan]:
     return await cursor.fetch_all(LISTED, moment=moment)
 
 
-async def ban_person(cursor: Cursor, player: UUID, about: str, ends: datetime | None, **values: Any) -> None:
-    await cursor.execute(BAN_PERSON, player=player, about=about, ends=ends, **values)
+async def ban_player(cursor: Cursor, player: UUID, about: str, ends: datetime | None, **values: Any) -> None:
+    await cursor.execute(BAN_PLAYER, player=player, about=about, ends=ends, **values)
 
 
 async def ban_network(cursor: Cursor, network: str, ends: datetime | None, **values: Any) -> None:

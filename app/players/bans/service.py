@@ -25,7 +25,7 @@ class BanSet:
 
     def __init__(self, rows: Iterable[Any]) -> None:
         rows = list(rows)
-        self._people = {row.player_id for row in rows if row.player_id}
+        self._players = {row.player_id for row in rows if row.player_id}
         self._networks = NetworkSet(row.network for row in rows if row.network)
 
     @property
@@ -33,7 +33,7 @@ class BanSet:
         return bool(self._networks)
 
     def __contains__(self, caller: Caller) -> bool:
-        return caller.player in self._people or caller.address in self._networks
+        return caller.player in self._players or caller.address in self._networks
 
 
 class Bans:

@@ -9,14 +9,14 @@ from app.infra.http.error_responses import READ_ERRORS, WRITE_ERRORS, error_resp
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.accounts.names import MAX_LENGTH
-from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
+from app.players.friends.errors import CannotBlock, CannotFollow, PlayerNotFound, TooManyPlayers
 from app.players.friends.schemas import Contact, ContactList, Relationship
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
 SearchedName = Annotated[str, Query(min_length=1, max_length=MAX_LENGTH)]
-PERSON_ERRORS = (*WRITE_ERRORS, NoSuchPerson)
+PLAYER_ERRORS = (*WRITE_ERRORS, PlayerNotFound)
 
 
 async def _count(request: Request, player: PlayerDep, infra: InfraServicesDep) -> None:
@@ -33,7 +33,7 @@ async def get_contacts(player: PlayerDep, players: PlayerServicesDep) -> Contact
 
 
 @router.get("/people", responses=error_responses(*READ_ERRORS, Malformed))
-async def find_people(
+async def find_players(
     name: SearchedName,
     request: Request,
     player: PlayerDep,
@@ -48,14 +48,14 @@ async def find_people(
 @router.put(
     "/people/{handle}/follow",
     dependencies=LIMITED,
-    responses=error_responses(*PERSON_ERRORS, CannotFollow, TooManyPeople),
+    responses=error_responses(*PLAYER_ERRORS, CannotFollow, TooManyPlayers),
 )
 async def follow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Follows a player."""
     return await players.friends.follow(player, handle)
 
 
-@router.delete("/people/{handle}/follow", dependencies=LIMITED, responses=error_responses(*PERSON_ERRORS))
+@router.delete("/people/{handle}/follow", dependencies=LIMITED, responses=error_responses(*PLAYER_ERRORS))
 async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Stops following a player."""
     return await players.friends.unfollow(player, handle)
@@ -64,14 +64,14 @@ async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep
 @router.put(
     "/people/{handle}/block",
     dependencies=LIMITED,
-    responses=error_responses(*PERSON_ERRORS, CannotBlock, TooManyPeople),
+    responses=error_responses(*PLAYER_ERRORS, CannotBlock, TooManyPlayers),
 )
 async def block(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Blocks a player."""
     return await players.friends.block(player, handle)
 
 
-@router.delete("/people/{handle}/block", dependencies=LIMITED, responses=error_responses(*PERSON_ERRORS))
+@router.delete("/people/{handle}/block", dependencies=LIMITED, responses=error_responses(*PLAYER_ERRORS))
 async def unblock(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     """Unblocks a player."""
     return await players.friends.unblock(player, handle)

@@ -3,7 +3,7 @@
 from app.core.errors import AppError
 
 
-class NoSuchPerson(AppError):
+class PlayerNotFound(AppError):
     """No player has this id, or the account was deleted."""
 
     code, status = "no_such_person", 404
@@ -21,7 +21,7 @@ class CannotBlock(AppError):
     code, status = "cannot_block", 409
 
 
-class TooManyPeople(AppError):
+class TooManyPlayers(AppError):
     """The player follows or blocks the maximum number of people."""
 
     code, status = "too_many_people", 409

@@ -66,7 +66,7 @@ FIND = Query(
 
 
 async def find(cursor: Cursor, handle: str) -> FoundPlayer | None:
-    """Returns the person of this handle; None for nobody, and for a deleted account."""
+    """Returns the player of this handle; None for nobody, and for a deleted account."""
     return await cursor.fetch_one(FIND, handle=handle)
 
 
@@ -79,12 +79,12 @@ SET_MISSING_HANDLE = Command(
 
 
 async def handle_of(cursor: Cursor, player: UUID) -> str | None:
-    """Returns the person's handle; None if an older server made the person without one."""
+    """Returns the player's handle; None if an older server made the player without one."""
     return await cursor.fetch_one(HANDLE, me=player)
 
 
 async def ensure_handle(cursor: Cursor, player: UUID) -> str:
-    """Returns the person's handle, made now if an older server made the person without one."""
+    """Returns the player's handle, made now if an older server made the player without one."""
     await cursor.execute(SET_MISSING_HANDLE, me=player, new=new_handle())
     return await handle_of(cursor, player) or ""
 
@@ -106,7 +106,7 @@ BLOCKED_BY = ValueQuery[UUID](select(BLOCKS.c.other_id).where(BLOCKS.c.player_id
 
 
 async def blocked_by(cursor: Cursor, player: UUID) -> frozenset[UUID]:
-    """Returns the people whom this person blocks."""
+    """Returns the people whom this player blocks."""
     return frozenset(await cursor.fetch_all(BLOCKED_BY, me=player))
 
 
@@ -118,21 +118,21 @@ class Block(NamedTuple):
 
 
 _blockers = select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
-    BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
+    BLOCKS.c.other_id.in_(bindparam("players", expanding=True))
 )
 BLOCKERS_AMONG = Query(_blockers.where(BLOCKS.c.player_id.in_(bindparam("among", expanding=True))), Block)
-AMONG_BATCH_SIZE = 100  # people per query: each may block all of fifty authors
+AMONG_BATCH_SIZE = 100  # players per query: each may block all of fifty authors
 
 
 async def blockers_of(
-    cursor: Cursor, people: Collection[UUID], among: Collection[UUID]
+    cursor: Cursor, players: Collection[UUID], among: Collection[UUID]
 ) -> dict[UUID, set[UUID]]:
-    """Returns for each of these people those of `among` who block them: a crowd can block very often."""
-    blockers: dict[UUID, set[UUID]] = {player: set() for player in people}
-    asked = list(dict.fromkeys(among)) if people else []
+    """Returns for each of these players those of `among` who block them: a crowd can block very often."""
+    blockers: dict[UUID, set[UUID]] = {player: set() for player in players}
+    asked = list(dict.fromkeys(among)) if players else []
     for first in range(0, len(asked), AMONG_BATCH_SIZE):
         some = asked[first : first + AMONG_BATCH_SIZE]
-        for block in await cursor.fetch_all(BLOCKERS_AMONG, people=list(people), among=some):
+        for block in await cursor.fetch_all(BLOCKERS_AMONG, players=list(players), among=some):
             blockers[block.other_id].add(block.player_id)
     return blockers
 
@@ -141,7 +141,7 @@ FOLLOWED, BLOCKED = _count(FOLLOWS), _count(BLOCKS)
 
 
 async def count(cursor: Cursor, query: ValueQuery[int], player: UUID) -> int:
-    """Returns how many people this person follows (FOLLOWED), or blocks (BLOCKED)."""
+    """Returns how many people this player follows (FOLLOWED), or blocks (BLOCKED)."""
     return await cursor.fetch_row(query, me=player)
 
 
@@ -156,15 +156,15 @@ async def change(cursor: Cursor, command: Command, me: UUID, other: UUID) -> Non
 
 
 class FollowState(NamedTuple):
-    """Follows and blocks between two people, as far as the first may see them."""
+    """Follows and blocks between two players, as far as the first may see them."""
 
     follows: bool
-    follows_me: bool  # False for a person whom one blocks
+    follows_me: bool  # False for a player whom one blocks
     blocked: bool
 
 
 class ContactEntry(NamedTuple):
-    """A person in a list of contacts."""
+    """A player in a list of contacts."""
 
     handle: str
     name: str
@@ -210,7 +210,7 @@ CONTACTS_PAGED = PagedQuery(_people(union(*_chosen, _followers)), PLAYERS.c.hand
 
 
 async def contacts(cursor: Cursor, player: UUID, most_followers: int) -> list[ContactEntry]:
-    """Returns the people whom this person follows or blocks, and so many who only follow this person.
+    """Returns the people whom this player follows or blocks, and so many who only follow this player.
 
     Of the latter, accounts come before guests, and those who followed last before others.
     """
@@ -242,7 +242,7 @@ RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), Follo
 
 
 async def relationship(cursor: Cursor, me: UUID, other: UUID) -> FollowState:
-    """Returns follows and blocks between two people, as the first of them sees them."""
+    """Returns follows and blocks between two players, as the first of them sees them."""
     return await cursor.fetch_row(RELATIONSHIP, me=me, other=other)
 
 
@@ -254,6 +254,6 @@ ERASE = (
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes the person's follows and blocks in both directions, and their handle."""
+    """Deletes the player's follows and blocks in both directions, and their handle."""
     for command in ERASE:
         await cursor.execute(command, me=player)

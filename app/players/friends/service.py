@@ -10,11 +10,11 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS
 from app.players.accounts.lookalikes import name_key
 from app.players.friends import repository
-from app.players.friends.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
+from app.players.friends.errors import CannotBlock, CannotFollow, PlayerNotFound, TooManyPlayers
 from app.players.friends.schemas import Contact, ContactList, Relationship
 from engine.characters import is_visible
 
-MAX_PEOPLE = 500  # followed per player, and blocked per player
+MAX_CONTACTS = 500  # followed per player, and blocked per player
 MAX_FOLLOWERS = 200  # listed, of those whom the player neither follows nor blocks
 MAX_FOUND = 10  # players in one answer to a search by name
 MIN_PREFIX_LENGTH = 3  # characters; a shorter text finds only the player of exactly this name
@@ -58,7 +58,7 @@ class Friends:
     async def follow(self, player: UUID, handle: str) -> Relationship:
         """Follows the other player.
 
-        Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked).
+        Raises PlayerNotFound, TooManyPlayers, CannotFollow (oneself, or a player one has blocked).
         """
         async with self._change(player, handle) as (cursor, other):
             if other == player or (await _relationship(cursor, player, other)).blocked:
@@ -68,13 +68,13 @@ class Friends:
             return await _relationship(cursor, player, other)
 
     async def unfollow(self, player: UUID, handle: str) -> Relationship:
-        """Stops following the other player. Raises NoSuchPerson."""
+        """Stops following the other player. Raises PlayerNotFound."""
         async with self._change(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNFOLLOW, player, other)
             return await _relationship(cursor, player, other)
 
     async def block(self, player: UUID, handle: str) -> Relationship:
-        """Blocks and unfollows. Raises NoSuchPerson, CannotBlock (oneself), TooManyPeople."""
+        """Blocks and unfollows. Raises PlayerNotFound, CannotBlock (oneself), TooManyPlayers."""
         async with self._change(player, handle) as (cursor, other):
             if other == player:
                 raise CannotBlock
@@ -84,7 +84,7 @@ class Friends:
             return await _relationship(cursor, player, other)
 
     async def unblock(self, player: UUID, handle: str) -> Relationship:
-        """Unblocks the other player. Raises NoSuchPerson."""
+        """Unblocks the other player. Raises PlayerNotFound."""
         async with self._change(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNBLOCK, player, other)
             return await _relationship(cursor, player, other)
@@ -93,21 +93,21 @@ class Friends:
     async def _change(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
         """Locks the relationship of two players, yields the other's id, and publishes the change afterwards.
 
-        Raises NoSuchPerson.
+        Raises PlayerNotFound.
         """
         async with self._database.write() as cursor:
             other = await repository.find(cursor, handle)
             if other is None:
-                raise NoSuchPerson
+                raise PlayerNotFound
             await repository.lock(cursor, player, other.id)
             yield cursor, other.id
         self._pubsub.publish(FRIENDS, f"{player.hex} {other.id.hex}")
 
 
 async def _check_room(cursor: Cursor, query: ValueQuery[int], player: UUID) -> None:
-    """Raises TooManyPeople."""
-    if await repository.count(cursor, query, player) >= MAX_PEOPLE:
-        raise TooManyPeople
+    """Raises TooManyPlayers."""
+    if await repository.count(cursor, query, player) >= MAX_CONTACTS:
+        raise TooManyPlayers
 
 
 async def _relationship(cursor: Cursor, player: UUID, other: UUID) -> Relationship:

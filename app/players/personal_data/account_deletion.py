@@ -73,11 +73,11 @@ class AccountDeletion:
 
     async def _me(self, player: UUID) -> Json:
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, player)
-        if person is None:
+            row = await repository.find_player(cursor, player)
+        if row is None:
             raise NoSession
-        account, since = person.name_key is not None, person.created_at.isoformat()
-        return {"name": person.name, "cat": person.cat, "account": account, "created_at": since}
+        account, since = row.name_key is not None, row.created_at.isoformat()
+        return {"name": row.name, "cat": row.cat, "account": account, "created_at": since}
 
     async def _next_of(self, pages: AsyncIterator[list[Json]]) -> list[Json]:
         """Returns the next page, or an empty list after the last."""

@@ -27,6 +27,6 @@ PLAYER = Query(
 )
 
 
-async def person(cursor: Cursor, handle: str) -> ProfilePlayer | None:
-    """Returns the person of this profile; None for nobody, and for a deleted account."""
+async def find_player(cursor: Cursor, handle: str) -> ProfilePlayer | None:
+    """Returns the player of this profile; None for nobody, and for a deleted account."""
     return await cursor.fetch_one(PLAYER, handle=handle)

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.players.friends import repository as friends
-from app.players.friends.errors import NoSuchPerson
+from app.players.friends.errors import PlayerNotFound
 from app.players.friends.schemas import Relationship
 from app.players.profiles import repository
 from app.players.profiles.schemas import GameTotals, Profile, RatingInfo
@@ -30,19 +30,19 @@ class Profiles:
         self._cached_totals: LRUCache[UUID, tuple[int, list[GameTotals]]] = LRUCache(CACHE_SIZE)
 
     async def profile(self, reader: UUID, handle: str) -> Profile:
-        """Returns the profile with its relationship to the reader. Raises NoSuchPerson."""
+        """Returns the profile with its relationship to the reader. Raises PlayerNotFound."""
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, handle)
-            if person is None:
-                raise NoSuchPerson
-            relationship = await friends.relationship(cursor, reader, person.id)
-            played = await self._totals(cursor, person.id)
+            row = await repository.find_player(cursor, handle)
+            if row is None:
+                raise PlayerNotFound
+            relationship = await friends.relationship(cursor, reader, row.id)
+            played = await self._totals(cursor, row.id)
         return Profile(
             handle=handle,
-            name=person.name,
-            you=person.id == reader,
-            account=person.name_key is not None,
-            since=person.created_at.strftime("%Y-%m"),
+            name=row.name,
+            you=row.id == reader,
+            account=row.name_key is not None,
+            since=row.created_at.strftime("%Y-%m"),
             ties=Relationship(**relationship._asdict()),
             played=played,
         )

@@ -86,5 +86,5 @@ IMPORTER = Query(
 
 
 async def importer_of(cursor: Cursor, name: str) -> PackAuthor | None:
-    """Returns the first person whose import brought this content; None for commands on the server."""
+    """Returns the first player whose import brought this content; None for commands on the server."""
     return await cursor.fetch_one(IMPORTER, content=name)

@@ -20,7 +20,7 @@ _player, _code = bindparam("player", type_=PLAYERS.c.id.type), CARD_PACKS.c.code
 
 
 class Owner(NamedTuple):
-    """Whether a person has an account, and how many packs."""
+    """Whether a player has an account, and how many packs."""
 
     account: bool
     packs: int
@@ -36,7 +36,7 @@ OWNER = Query(
 
 
 async def lock_owner(cursor: Cursor, player: UUID) -> Owner:
-    """Returns the person's account and number of packs, which do not change before the transaction ends."""
+    """Returns the player's account and number of packs, which do not change before the transaction ends."""
     return await cursor.fetch_row(OWNER, player=player)
 
 
@@ -157,7 +157,7 @@ async def delete_pack(cursor: Cursor, pack: StoredPack) -> None:
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes all packs of this person; contents stay if they are used."""
+    """Deletes all packs of this player; contents stay if they are used."""
     names = await cursor.fetch_all(DELETE_ALL, player=player)
     await cursor.execute(DELETE_UNNEEDED, names=names)
 
@@ -259,7 +259,7 @@ ADD_REPORT = Command(
 
 
 async def author_of(cursor: Cursor, name: str) -> PackAuthor | None:
-    """Returns the first person who has a pack with this content."""
+    """Returns the first player who has a pack with this content."""
     return await cursor.fetch_one(AUTHOR, name=name)
 
 

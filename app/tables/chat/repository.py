@@ -195,7 +195,7 @@ async def add_report(
     lines: Sequence[Json],
     address_key: str,
 ) -> None:
-    """Stores a report of a person with the lines before it; `table` is a code, or empty for the lobby."""
+    """Stores a report of a player with the lines before it; `table` is a code, or empty for the lobby."""
     values = {"by_id": by, "about_id": about, "about": name, "table": table or None}
     await cursor.execute(ADD_REPORT, **values, words=words, lines=list(lines), address_key=address_key)
 
@@ -210,7 +210,7 @@ DROP_OF_PLAYER = Command(delete(CHAT_LINES).where(CHAT_LINES.c.player_id == bind
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Deletes all lines of this person."""
+    """Deletes all lines of this player."""
     await cursor.execute(DROP_OF_PLAYER, player=player)
 
 
@@ -225,7 +225,7 @@ LEAVE_REPORTS = Command(
 
 
 async def anonymize_reports(cursor: Cursor, player: UUID) -> None:
-    """Removes the person and their words from reports that they made; the reported lines stay.
+    """Removes the player and their words from reports that they made; the reported lines stay.
 
     Reports about them keep the name only: there is nobody left to ban.
     """

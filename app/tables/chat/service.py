@@ -67,11 +67,11 @@ class Chat:
             return
         readers = await self._readers(player, await self._game_service.table(code), LATEST)
         async with database_errors(), self._database.write() as cursor:
-            person = await repository.author_of(cursor, player)
+            author = await repository.author_of(cursor, player)
             table = await load_table(cursor, code)
             is_spectator = self._is_writing_spectator(table, player, address)
-            name = person.name if is_spectator else table.names[_seat(table, player)]
-            text = check_text(message, person, is_public=table.settings.visibility == "public")
+            name = author.name if is_spectator else table.names[_seat(table, player)]
+            text = check_text(message, author, is_public=table.settings.visibility == "public")
             line = NewLine(
                 table.id, player, message.id, name, text, message.phrase, None, readers, is_spectator
             )
@@ -81,11 +81,11 @@ class Chat:
     async def _send_to_lobby(self, player: UUID, message: SendChat, address: str) -> None:
         self._limits.lobby_lines.take(address)
         async with database_errors(), self._database.write() as cursor:
-            person = await repository.author_of(cursor, player)
-            text = check_text(message, person, is_public=True)
+            author = await repository.author_of(cursor, player)
+            text = check_text(message, author, is_public=True)
             key = self._address_keys.of(address)
             await repository.add(
-                cursor, NewLine(None, player, message.id, person.name, text, message.phrase, key)
+                cursor, NewLine(None, player, message.id, author.name, text, message.phrase, key)
             )
         self._pubsub.publish(CHAT, LOBBY)
 
@@ -179,18 +179,18 @@ class Chat:
             raise Muted
 
 
-def check_text(message: SendChat, person: LineAuthor, *, is_public: bool) -> str | None:
+def check_text(message: SendChat, author: LineAuthor, *, is_public: bool) -> str | None:
     """Returns the sanitized text; None for a phrase. Raises InvalidText, PhrasesOnly, NoLinks."""
-    return None if message.text is None else check_free_text(message.text, person, is_public=is_public)
+    return None if message.text is None else check_free_text(message.text, author, is_public=is_public)
 
 
-def check_free_text(raw: str, person: LineAuthor, *, is_public: bool) -> str:
-    """Returns the sanitized text of a person for others at a table; among strangers guests write none.
+def check_free_text(raw: str, author: LineAuthor, *, is_public: bool) -> str:
+    """Returns the sanitized text of a player for others at a table; among strangers guests write none.
 
     Raises InvalidText, PhrasesOnly, NoLinks.
     """
     text = sanitize_text(raw)
-    if person.name_key is None:  # a guest
+    if author.name_key is None:  # a guest
         if is_public:
             raise PhrasesOnly
         refuse_links(text)

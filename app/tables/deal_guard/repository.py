@@ -14,11 +14,11 @@ from app.infra.database.schema import BRANCHES, PLAYERS, SEATS, SEEN_DEALS, TABL
 from app.tables.deal_guard.sealed_deals import is_sealed_to, sealed_to
 from app.tables.deal_guard.withheld_deals import is_withheld
 
-MAX_SEEN_DEALS = 5000  # of one person; the oldest are dropped
+MAX_SEEN_DEALS = 5000  # of one player; the oldest are dropped
 
 _in_play = select(TABLES.c.id, TABLES.c.code, TABLES.c.deal).where(IN_PLAY).subquery()
 _others = SEATS.alias("others")
-# A person who played alone and has left may see the original: there is no opponent.
+# A player who played alone and has left may see the original: there is no opponent.
 _alone = ~exists().where(
     _others.c.table_id == SEATS.c.table_id,
     _others.c.player_id.is_not(None),
@@ -36,7 +36,7 @@ PLAYS_DUPLICATE = ValueQuery[bytes](_duplicates_of_player.where(_deal).limit(1))
 
 
 async def is_deal_barred(cursor: Cursor, player: UUID, deal: bytes, *, seated: bool = False) -> bool:
-    """Returns whether this person plays a duplicate of these deals, or they are sealed to them or withheld.
+    """Returns whether this player plays a duplicate of these deals, or they are sealed to them or withheld.
 
     To people who are `seated` at a game, its page is not withheld.
     """
@@ -49,7 +49,7 @@ DEALS_OF_PLAYER = ValueQuery[bytes](_duplicates_of_player)
 
 
 async def deals_of_duplicates(cursor: Cursor, player: UUID) -> frozenset[bytes]:
-    """Returns the deals of all duplicates that this person plays now."""
+    """Returns the deals of all duplicates that this player plays now."""
     return frozenset(await cursor.fetch_all(DEALS_OF_PLAYER, player=player))
 
 
@@ -62,13 +62,13 @@ BARRED_AMONG = ValueQuery[bytes](
 
 
 async def barred_among(cursor: Cursor, player: UUID, deals: Iterable[bytes | None]) -> frozenset[bytes]:
-    """Returns those of these deals that this person plays in a duplicate now, or that are withheld."""
+    """Returns those of these deals that this player plays in a duplicate now, or that are withheld."""
     asked = list({deal for deal in deals if deal is not None})
     return frozenset(await cursor.fetch_all(BARRED_AMONG, player=player, deals=asked) if asked else ())
 
 
 class PlayedDeal(NamedTuple):
-    """A person who plays a duplicate, and its deals."""
+    """A player who plays a duplicate, and its deals."""
 
     player: UUID
     deal: bytes
@@ -79,18 +79,18 @@ PLAYED_AMONG = Query(
     .join(_in_play, _in_play.c.id == SEATS.c.table_id)
     .join(BRANCHES, BRANCHES.c.table_id == _in_play.c.id)
     .where(BRANCHES.c.duplicate, _plays, _in_play.c.deal.in_(_asked))
-    .where(SEATS.c.player_id.in_(bindparam("people", expanding=True))),
+    .where(SEATS.c.player_id.in_(bindparam("players", expanding=True))),
     PlayedDeal,
 )
 
 
 async def duplicates_among(
-    cursor: Cursor, people: Collection[UUID], deals: Collection[bytes]
+    cursor: Cursor, players: Collection[UUID], deals: Collection[bytes]
 ) -> list[PlayedDeal]:
-    """Returns which of these people play duplicates of which of these deals now."""
-    if not people or not deals:
+    """Returns which of these players play duplicates of which of these deals now."""
+    if not players or not deals:
         return []
-    return await cursor.fetch_all(PLAYED_AMONG, people=list(people), deals=list(deals))
+    return await cursor.fetch_all(PLAYED_AMONG, players=list(players), deals=list(deals))
 
 
 _players_of_duplicates = (
@@ -100,9 +100,9 @@ _players_of_duplicates = (
     .where(BRANCHES.c.duplicate, _deal, SEATS.c.player_id.is_not(None), _plays)
 )
 PLAYERS_OF_DUPLICATES = ValueQuery[UUID](_players_of_duplicates)
-# One person may have started hundreds of duplicates, and this is asked whenever a page is opened.
+# One player may have started hundreds of duplicates, and this is asked whenever a page is opened.
 PLAYERS_AMONG = ValueQuery[UUID](
-    _players_of_duplicates.where(SEATS.c.player_id.in_(bindparam("people", expanding=True)))
+    _players_of_duplicates.where(SEATS.c.player_id.in_(bindparam("players", expanding=True)))
 )
 
 
@@ -111,13 +111,13 @@ async def players_of(cursor: Cursor, deal: bytes) -> frozenset[UUID]:
     return frozenset(await cursor.fetch_all(PLAYERS_OF_DUPLICATES, deal=deal))
 
 
-async def barred_people(
-    cursor: Cursor, people: Collection[UUID], deal: bytes, seated: Set[UUID] = frozenset()
+async def barred_players(
+    cursor: Cursor, players: Collection[UUID], deal: bytes, seated: Set[UUID] = frozenset()
 ) -> frozenset[UUID]:
-    """Returns those of these people whom the deals are barred from (`is_deal_barred`)."""
-    playing = await cursor.fetch_all(PLAYERS_AMONG, deal=deal, people=list(people)) if people else ()
-    barred = frozenset(playing) | await sealed_to(cursor, people, deal)
-    return barred | (frozenset(people) - seated) if await is_withheld(cursor, deal) else barred
+    """Returns those of these players whom the deals are barred from (`is_deal_barred`)."""
+    playing = await cursor.fetch_all(PLAYERS_AMONG, deal=deal, players=list(players)) if players else ()
+    barred = frozenset(playing) | await sealed_to(cursor, players, deal)
+    return barred | (frozenset(players) - seated) if await is_withheld(cursor, deal) else barred
 
 
 _of_player = SEEN_DEALS.c.player_id == bindparam("player")
@@ -127,7 +127,7 @@ HAS_SEEN = ValueQuery[str](
 
 
 async def has_seen(cursor: Cursor, player: UUID, deal: bytes) -> bool:
-    """Returns whether it is stored that this person has seen these deals."""
+    """Returns whether it is stored that this player has seen these deals."""
     return await cursor.fetch_one(HAS_SEEN, player=player, deal=deal) is not None
 
 
@@ -168,9 +168,9 @@ UNREADY = Command(update(SEATS).where(SEATS.c.table_id == bindparam("table")).va
 
 
 async def record_view(cursor: Cursor, player: UUID, deal: bytes, code: str) -> list[str]:
-    """Stores that this person has seen these deals.
+    """Stores that this player has seen these deals.
 
-    Returns the open duplicates of them where this person sits: everybody there has to be ready again, and the
+    Returns the open duplicates of them where this player sits: everybody there has to be ready again, and the
     tables stay locked until the transaction ends.
     """
     if await cursor.fetch_one(ADD, player_id=player, new_deal=deal, code=code) is not None:
@@ -181,9 +181,9 @@ async def record_view(cursor: Cursor, player: UUID, deal: bytes, code: str) -> l
     return [table.code for table in tables]
 
 
-LOCK_PEOPLE = Command(
+LOCK_PLAYERS = Command(
     select(PLAYERS.c.id)
-    .where(PLAYERS.c.id.in_(bindparam("people", expanding=True)))
+    .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
     .order_by(PLAYERS.c.id)
     .with_for_update(key_share=True)  # does not block inserts that refer to them
 )
@@ -193,7 +193,7 @@ BUSY = ValueQuery[int](
     .join(SEATS, SEATS.c.table_id == _in_play.c.id)
     .where(
         _deal,
-        SEATS.c.player_id.in_(bindparam("people", expanding=True)),
+        SEATS.c.player_id.in_(bindparam("players", expanding=True)),
         or_(BRANCHES.c.duplicate, bindparam("duplicate", type_=BRANCHES.c.duplicate.type)),
         _plays,
     )
@@ -201,13 +201,13 @@ BUSY = ValueQuery[int](
 )
 
 
-async def is_busy(cursor: Cursor, people: Collection[UUID], deal: bytes, *, duplicate: bool) -> bool:
+async def is_busy(cursor: Cursor, players: Collection[UUID], deal: bytes, *, duplicate: bool) -> bool:
     """Returns whether one of them plays these deals at another table, and one of the two is a duplicate.
 
     Locks the people, so that no other start with them commits before the transaction ends.
     """
-    await cursor.execute(LOCK_PEOPLE, people=sorted(people))
-    return await cursor.fetch_one(BUSY, people=list(people), deal=deal, duplicate=duplicate) is not None
+    await cursor.execute(LOCK_PLAYERS, players=sorted(players))
+    return await cursor.fetch_one(BUSY, players=list(players), deal=deal, duplicate=duplicate) is not None
 
 
 SET_DEAL = Command(
@@ -229,5 +229,5 @@ DROP_OF_PLAYER = Command(delete(SEEN_DEALS).where(_of_player))
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Drops what is stored of the deals that this person has seen."""
+    """Drops what is stored of the deals that this player has seen."""
     await cursor.execute(DROP_OF_PLAYER, player=player)

@@ -18,7 +18,7 @@ IS_SEALED_TO = ValueQuery[bytes](select(DAILY_DEALS.c.deal).where(*_is_sealed, ~
 PLAYED_BY = ValueQuery[UUID | None](
     select(DAILY_TRIES.c.player_id)
     .join(DAILY_DEALS, _tries_of_deal[0] & _tries_of_deal[1])
-    .where(*_is_sealed, DAILY_TRIES.c.player_id.in_(bindparam("people", expanding=True)), ~_running)
+    .where(*_is_sealed, DAILY_TRIES.c.player_id.in_(bindparam("players", expanding=True)), ~_running)
 )
 
 
@@ -28,13 +28,13 @@ async def is_sealed(cursor: Cursor, deal: bytes) -> bool:
 
 
 async def is_sealed_to(cursor: Cursor, player: UUID, deal: bytes) -> bool:
-    """Returns whether these deals are sealed and this person has not played them to the end."""
+    """Returns whether these deals are sealed and this player has not played them to the end."""
     return await cursor.fetch_one(IS_SEALED_TO, deal=deal, player=player) is not None
 
 
-async def sealed_to(cursor: Cursor, people: Collection[UUID], deal: bytes) -> frozenset[UUID]:
-    """Returns those of these people to whom the deals are sealed."""
-    if not people or not await is_sealed(cursor, deal):
+async def sealed_to(cursor: Cursor, players: Collection[UUID], deal: bytes) -> frozenset[UUID]:
+    """Returns those of these players to whom the deals are sealed."""
+    if not players or not await is_sealed(cursor, deal):
         return frozenset()
-    players = await cursor.fetch_all(PLAYED_BY, deal=deal, people=list(people))
-    return frozenset(people).difference(players)
+    played = await cursor.fetch_all(PLAYED_BY, deal=deal, players=list(players))
+    return frozenset(players).difference(played)

@@ -41,13 +41,13 @@ class DealGuard:
         async with self._database.read() as cursor:
             return await is_sealed(cursor, deal) or await is_withheld(cursor, deal)
 
-    async def barred_people(self, table: Table, people: Collection[UUID]) -> frozenset[UUID]:
-        """Returns those of these people who may not see this table; its own players always may."""
+    async def barred_players(self, table: Table, players: Collection[UUID]) -> frozenset[UUID]:
+        """Returns those of these players who may not see this table; its own players always may."""
         if not table.started:
             return frozenset()
         async with self._database.read() as cursor:
-            seated = {player for player in people if table.seat_of(player) is not None}
-            barred = await repository.barred_people(cursor, people, deal_digest(table), seated)
+            seated = {player for player in players if table.seat_of(player) is not None}
+            barred = await repository.barred_players(cursor, players, deal_digest(table), seated)
         return frozenset(player for player in barred if not _plays(player, table))
 
     async def record_table_view(self, player: UUID, table: Table) -> None:

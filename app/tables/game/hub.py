@@ -31,11 +31,11 @@ VIEW_REFUSED = Refused(code=ViewNotAllowed.code).model_dump_json(exclude_none=Tr
 COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 
-# Returns those of these people who may not see this table now.
-BarredPeople = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
+# Returns those of these players who may not see this table now.
+BarredPlayers = Callable[[Table, Collection[UUID]], Awaitable[frozenset[UUID]]]
 # Called with a new subscriber of a table, or one that has another seat; its `table` is set.
 OnAdmission = Callable[[TableSubscriber], None]
-# Records that this person sees the table's deals. Raises NotFinished if they may not.
+# Records that this player sees the table's deals. Raises NotFinished if they may not.
 RecordView = Callable[[UUID, Table], Awaitable[None]]
 
 
@@ -60,13 +60,13 @@ class Hub:
         pubsub: PubSub,
         presence: Presence,
         clock: DatabaseClock,
-        barred_people: BarredPeople,
+        barred_players: BarredPlayers,
         record_view: RecordView,
     ) -> None:
         self._game_service = game_service
         self._presence = presence
         self._clock = clock
-        self._barred_people, self._record_view = barred_people, record_view
+        self._barred_players, self._record_view = barred_players, record_view
         self._subscribers: dict[str, set[TableSubscriber]] = {}
         self._pending: defaultdict[str, PendingRefresh] = defaultdict(PendingRefresh)
         # one load per table at a time, so that an older one cannot overtake
@@ -147,14 +147,14 @@ class Hub:
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
         async with database_errors():
-            return await self._barred_people(table, {one.player for one in subscribers})
+            return await self._barred_players(table, {one.player for one in subscribers})
 
-    def tables_followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
-        """Returns the tables that one of these people follows in this process."""
+    def tables_followed_by(self, players: frozenset[UUID]) -> frozenset[str]:
+        """Returns the tables that one of these players follows in this process."""
         return frozenset(
             code
             for code, subscribers in self._subscribers.items()
-            if any(one.player in people for one in subscribers)
+            if any(one.player in players for one in subscribers)
         )
 
     def refresh_tables(self, tables: Iterable[str]) -> None:
@@ -181,7 +181,7 @@ class Hub:
         if not subscribers:
             self._subscribers.pop(subscriber.code, None)
 
-    def people_at(self, code: str) -> frozenset[UUID]:
+    def players_at(self, code: str) -> frozenset[UUID]:
         """Returns the people who follow this table in this process and were admitted."""
         return frozenset(one.player for one in self._subscribers.get(code, ()) if one.table)
 
@@ -277,7 +277,7 @@ class Hub:
                 _send_changes(subscriber, table, updates, with_people=with_people)
             elif subscriber.table is not None and not with_people:
                 self._schedule_refresh(table.code, None)  # the notice of the start was lost
-        if with_people and not table.started:  # a person who takes a seat is no longer a spectator
+        if with_people and not table.started:  # a player who takes a seat is no longer a spectator
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
             self._move_to_rematch(table, subscribers)
@@ -315,7 +315,7 @@ class Hub:
         """Records that the subscriber sees the table's deals; closes the connection if it may not."""
         try:
             await retry_while_unavailable(lambda: self._record_view(subscriber.player, table))
-        except NotFinished:  # this person has just started a duplicate of its deals
+        except NotFinished:  # this player has just started a duplicate of its deals
             subscriber.send_queue.put(VIEW_REFUSED)
             subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
 

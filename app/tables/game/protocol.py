@@ -17,7 +17,7 @@ Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 class Join(StrictModel):
-    """Subscribes to a table: its people, and its game as this person may see it."""
+    """Subscribes to a table: its people, and its game as this player may see it."""
 
     type: Literal["join"] = "join"
     protocol: int
@@ -69,10 +69,10 @@ class SeatInfo(StrictModel):
     host: bool = False
     you: bool = False
     shows_hand: bool = False  # to spectators, one round late
-    caretaker: bool = False  # the caretaker plays until this person comes back
+    caretaker: bool = False  # the caretaker plays until this player comes back
     salted: bool = False  # the player's salt has been received
     who: str = ""  # public id: the same at every table
-    seen_deals: bool = False  # of an open duplicate table: this person has seen its deals elsewhere
+    seen_deals: bool = False  # of an open duplicate table: this player has seen its deals elsewhere
     again: Literal["", "no", "yes"] = ""  # the answer to a rematch
     rating: Annotated[RatingChange | None, Field(exclude_if=lambda change: change is None)] = (
         None  # of a rated game, some time after its end
@@ -80,7 +80,7 @@ class SeatInfo(StrictModel):
 
 
 class ExcludedPlayer(StrictModel):
-    """A person whom the host has excluded from this table for good."""
+    """A player whom the host has excluded from this table for good."""
 
     who: str  # public id, as in SeatInfo
     name: str
@@ -103,7 +103,7 @@ class OriginInfo(StrictModel):
 
 
 class TableInfo(StrictModel):
-    """A table and its people, as one person sees them."""
+    """A table and its people, as one player sees them."""
 
     code: str
     game: str
@@ -159,7 +159,7 @@ class LogEntry(StrictModel):
 
 
 class SeatClock(StrictModel):
-    """One person's clock, in milliseconds."""
+    """One player's clock, in milliseconds."""
 
     left: int | None = None  # until time is up; only while a choice is open and the clock runs
     bank: int  # extra time left for the whole game when the choice arose

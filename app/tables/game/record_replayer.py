@@ -18,7 +18,7 @@ MOVES_AT_ONCE = 16  # a game of thousands of moves takes some tenths of a second
 class RecordReplayer:
     """Replays for one owner of tables at a time, and one table of an owner.
 
-    A person who opens many long games waits for their own; others wait for one part of one game.
+    A player who opens many long games waits for their own; others wait for one part of one game.
     """
 
     def __init__(self, database: Database) -> None:

@@ -1,4 +1,4 @@
-"""A person whom the host removed from a table before its start."""
+"""A player whom the host removed from a table before its start."""
 
 from datetime import datetime
 from typing import NamedTuple

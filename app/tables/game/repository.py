@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 _FIELDS = TableSeatRecord._fields
 _OF_TABLE = _FIELDS[: _FIELDS.index("seat")]
-_OF_SEAT = _FIELDS[_FIELDS.index("seat") : _FIELDS.index("person")]
+_OF_SEAT = _FIELDS[_FIELDS.index("seat") : _FIELDS.index("player_name")]
 
 _earlier, _earlier_seats = TABLES.alias("family"), SEATS.alias("played")
 _noted_deal = exists().where(SEEN_DEALS.c.player_id == SEATS.c.player_id, SEEN_DEALS.c.deal == TABLES.c.deal)
@@ -69,7 +69,7 @@ _seats = (
     select(
         *(TABLES.c[name] for name in _OF_TABLE),
         *(SEATS.c[name] for name in _OF_SEAT),
-        PLAYERS.c.name.label("person"),
+        PLAYERS.c.name.label("player_name"),
         _leads_to.label("leads_to"),
         PLAYERS.c.habits,
         PLAYERS.c.cat,
@@ -130,7 +130,7 @@ NAMES = ValueQuery[str](
 
 
 async def names(cursor: Cursor, players: Sequence[UUID]) -> list[str]:
-    """Returns the names of these people, in the order of their ids."""
+    """Returns the names of these players, in the order of their ids."""
     return await cursor.fetch_all(NAMES, players=players)
 
 

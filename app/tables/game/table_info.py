@@ -11,7 +11,7 @@ from engine.shuffle import commitment
 
 
 def table_info(table: Table, viewer: UUID) -> TableInfo:
-    """Returns the table as this person sees it."""
+    """Returns the table as this player sees it."""
     seat, is_host = table.seat_of(viewer), viewer == table.host
     return TableInfo(
         code=table.code,

@@ -20,7 +20,7 @@ from engine.types import Json, Seat
 
 
 class TableSeatRecord(NamedTuple):
-    """A seat, with its person's data, and the columns of its table repeated."""
+    """A seat, with its player's data, and the columns of its table repeated."""
 
     id: int
     code: str
@@ -58,7 +58,7 @@ class TableSeatRecord(NamedTuple):
     shows_hand: bool
     pauses: int
     # computed, and of other tables
-    person: str | None
+    player_name: str | None
     leads_to: str | None
     habits: Json | None
     cat: str | None
@@ -76,7 +76,7 @@ class TableSeatRecord(NamedTuple):
 
 
 class RemovedPlayer(NamedTuple):
-    """A person whom the host removed from the table, until a time or (None) for good."""
+    """A player whom the host removed from the table, until a time or (None) for good."""
 
     table_id: int
     player_id: UUID
@@ -107,7 +107,7 @@ def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
 
     Before the start, names are the players' current ones.
     """
-    names = disambiguate([row.name or row.person or "" for row in seats])
+    names = disambiguate([row.name or row.player_name or "" for row in seats])
     salts = _salts_from_rows(seats)
     table_seats = tuple(
         _seat_from_row(row, name, salt) for row, name, salt in zip(seats, names, salts, strict=True)

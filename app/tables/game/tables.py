@@ -196,7 +196,7 @@ class Table:
         }
 
     def can_view(self, player: UUID) -> bool:
-        """Returns whether this person may see the table; before the start, everybody may."""
+        """Returns whether this player may see the table; before the start, everybody may."""
         return self.settings.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
     @property
@@ -226,7 +226,7 @@ class Table:
         return seat is not None and bool(self.seats[seat].again)
 
     def follows_rematch(self, player: UUID) -> bool:
-        """Returns whether this person is moved to the rematch: players who agreed, and spectators."""
+        """Returns whether this player is moved to the rematch: players who agreed, and spectators."""
         if self.seat_of(player) is None:
             return self.can_view(player)
         return self.agreed_to_rematch(player)

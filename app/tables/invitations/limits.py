@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.infra.database.query import Cursor
 from app.players.friends import repository as friends
-from app.players.friends.errors import NoSuchPerson
+from app.players.friends.errors import PlayerNotFound
 from app.tables.invitations import repository
 from app.tables.invitations.errors import AlreadyInvited, CannotInvite, InvitationsFull, TooManyInvitations
 
@@ -16,12 +16,12 @@ MAX_FROM_STRANGERS = 10  # of them, so that people whom the player does not foll
 async def check_may_invite(cursor: Cursor, host: UUID, handle: str) -> UUID:
     """Locks both players and returns the one with this handle if the host may invite them now.
 
-    A block by the invited player changes no answer. Raises NoSuchPerson, CannotInvite, AlreadyInvited,
+    A block by the invited player changes no answer. Raises PlayerNotFound, CannotInvite, AlreadyInvited,
     TooManyInvitations, InvitationsFull.
     """
     found = await friends.find(cursor, handle)
     if found is None:
-        raise NoSuchPerson
+        raise PlayerNotFound
     await friends.lock(cursor, host, found.id)
     state = await repository.state(cursor, host, found.id)
     if host == found.id or state.blocked or not (state.account or state.follows_me):

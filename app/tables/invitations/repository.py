@@ -143,9 +143,9 @@ async def decline(cursor: Cursor, player: UUID, code: str) -> bool:
     return await cursor.fetch_one(DECLINE, me=player, code=code) is not None
 
 
-_person = select(PLAYERS.c.id).where(PLAYERS.c.handle == bindparam("handle")).scalar_subquery()
+_player_with_handle = select(PLAYERS.c.id).where(PLAYERS.c.handle == bindparam("handle")).scalar_subquery()
 WITHDRAW = Command(
-    delete(INVITATIONS).where(INVITATIONS.c.table_id == _table, _host == _me, _invited == _person)
+    delete(INVITATIONS).where(INVITATIONS.c.table_id == _table, _host == _me, _invited == _player_with_handle)
 )
 
 

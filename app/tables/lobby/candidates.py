@@ -45,8 +45,8 @@ _fair = (
 _some = select(_fair).order_by(_fair.c.of_address, _fair.c.id.desc()).limit(MAX_CANDIDATES).subquery()
 
 
-class PersonAtCandidate(NamedTuple):
-    """A person at an open table, with the columns of the table repeated."""
+class PlayerAtCandidate(NamedTuple):
+    """A player at an open table, with the columns of the table repeated."""
 
     id: int
     code: str
@@ -60,11 +60,11 @@ class PersonAtCandidate(NamedTuple):
 
 
 CANDIDATES = Query(
-    select(*(_some.c[name] for name in PersonAtCandidate._fields[:-1]), SEATS.c.player_id)
+    select(*(_some.c[name] for name in PlayerAtCandidate._fields[:-1]), SEATS.c.player_id)
     .join(SEATS, SEATS.c.table_id == _some.c.id)
     .where(SEATS.c.player_id.is_not(None))
     .order_by(_some.c.id.desc()),
-    PersonAtCandidate,
+    PlayerAtCandidate,
 )
 
 
@@ -75,24 +75,24 @@ class OpenTableCandidate:
     id: int
     code: str
     game: str
-    person: UUID  # the host
+    host: UUID
     address: str  # digest of the host's address; else the host's id
     public: bool
     is_turn_based: bool
     opened_at: float
-    people: frozenset[UUID]
+    players: frozenset[UUID]
 
     def is_active(self, now: float, here: frozenset[UUID] | None) -> bool:
-        """Returns whether a person is connected; turn-based tables always count.
+        """Returns whether a player is connected; turn-based tables always count.
 
         `here` are the people connected to the table; None: unknown, as Redis is unavailable.
         """
         new = now - self.opened_at < NEW_TABLE_S  # the host is still connecting
-        return self.is_turn_based or new or here is None or bool(self.people & here)
+        return self.is_turn_based or new or here is None or bool(self.players & here)
 
     def is_visible_to(self, contacts: Contacts) -> bool:
-        """Returns whether the person with these contacts may find the table."""
-        return contacts.may_find(self.people, self.person, public=self.public)
+        """Returns whether the player with these contacts may find the table."""
+        return contacts.may_find(self.players, self.host, public=self.public)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,27 +110,27 @@ async def read_candidates(cursor: Cursor) -> list[OpenTableCandidate]:
 
 
 def rank_tables(
-    tables: Sequence[OpenTableCandidate], people: Mapping[str, frozenset[UUID]], now: float
+    tables: Sequence[OpenTableCandidate], players: Mapping[str, frozenset[UUID]], now: float
 ) -> list[RankedTable]:
     """Ranks active tables: hosts and addresses take turns; within a turn, connected ones first, then the
     newest.
     """
-    active = [one for one in tables if one.is_active(now, people.get(one.code))]
-    empty = {one.id for one in active if not one.people & people.get(one.code, one.people)}
+    active = [one for one in tables if one.is_active(now, players.get(one.code))]
+    empty = {one.id for one in active if not one.players & players.get(one.code, one.players)}
     active.sort(key=lambda one: (one.id in empty, -one.id))
     return [RankedTable(one, 2 * turn + (one.id in empty)) for turn, one in interleave(active)]
 
 
-def _candidate(seats: Sequence[PersonAtCandidate]) -> OpenTableCandidate:
+def _candidate(seats: Sequence[PlayerAtCandidate]) -> OpenTableCandidate:
     row = seats[0]
     return OpenTableCandidate(
         id=row.id,
         code=row.code,
         game=row.game,
-        person=row.host_id,
+        host=row.host_id,
         address=row.address,
         public=row.visibility == "public",
         is_turn_based=row.clock in TURN_BASED_CLOCKS,
         opened_at=row.created_at.timestamp(),
-        people=frozenset(seat.player_id for seat in seats),
+        players=frozenset(seat.player_id for seat in seats),
     )

@@ -18,7 +18,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME_BYTES
 from app.players.bans.errors import Muted
-from app.players.friends.errors import NoSuchPerson, TooManyPeople
+from app.players.friends.errors import PlayerNotFound, TooManyPlayers
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 from app.tables.card_packs.errors import OwnPacksPrivate, PackHidden, PackNotFound
 from app.tables.errors import (
@@ -60,7 +60,7 @@ PublicIdPath = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 GameQuery = Annotated[str, Query(max_length=32)]  # a game's key; "": all games
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
-INVITE_ERRORS = (NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
+INVITE_ERRORS = (PlayerNotFound, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
 LINK_ERRORS = (NoLinks, Muted)
 PACK_ERRORS = (OwnPacksPrivate, PackNotFound, PackHidden)
 SETTINGS_ERRORS = (NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS)
@@ -179,7 +179,7 @@ async def sit(
 @router.delete(
     "/tables/{code}/seats/{seat}",
     dependencies=[TABLE_CHANGE],
-    responses=error_responses(*OPEN_TABLE_ERRORS, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
+    responses=error_responses(*OPEN_TABLE_ERRORS, NoSuchSeat, NotHost, SeatChanged, TooManyPlayers),
 )
 async def leave(
     code: Code,
@@ -211,7 +211,7 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
 async def lift_removal(
     code: Code, who: PublicIdPath, player: PlayerDep, tables: TableServicesDep
 ) -> TableInfo:
-    """Lifts the removal of a person; for the host only."""
+    """Lifts the removal of a player; for the host only."""
     return await tables.lobby.lift_removal(player, code, who)
 
 

@@ -16,8 +16,8 @@ async def start_game(cursor: Cursor, table: Table) -> Table:
     Raises NotEnoughPlayers, DealsInPlay.
     """
     if table.origin and table.deal:
-        people = {table_seat.player for table_seat in table.seats if table_seat.player}
-        if await deals.is_busy(cursor, people, table.deal, duplicate=table.origin.duplicate):
+        players = {table_seat.player for table_seat in table.seats if table_seat.player}
+        if await deals.is_busy(cursor, players, table.deal, duplicate=table.origin.duplicate):
             raise DealsInPlay
     for seat, name in _bots_for_empty_seats(table):
         await repository.seat_bot(cursor, table, seat, name)

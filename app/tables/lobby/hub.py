@@ -111,9 +111,9 @@ class LobbyHub:
         """Messages of other processes may have been lost."""
         self._refresh_soon()
 
-    def on_contacts_changed(self, people: str) -> None:
-        """Called when the relation between two people (ids in `people`) changed."""
-        changed = people.split()
+    def on_contacts_changed(self, players: str) -> None:
+        """Called when the relation between two players (ids in `players`) changed."""
+        changed = players.split()
         with suppress(ValueError):  # no server wrote it
             self._recent_contacts.forget(map(UUID, changed))
         here = {one.player for one in self._subscribers if one.player.hex in changed}
@@ -195,7 +195,7 @@ def _grouped(
     subscribers: Iterable[LobbySubscriber], listing: Sequence[ListedTable]
 ) -> Iterable[tuple[Contacts, list[LobbySubscriber]]]:
     """Returns groups who get the same message, with those of their contacts who are at the listed tables."""
-    people = frozenset(who for one in listing for who in (*one.people, one.host) if who)
+    people = frozenset(who for one in listing for who in (*one.players, one.host) if who)
     groups = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
     for one in subscribers:
         groups[one.contacts.among(people), id(one.sent_tables), one.sent_further].append(one)

@@ -87,7 +87,7 @@ class IdleCandidate:
     code: str
     is_turn_based: bool
     attended_at: datetime
-    people: frozenset[UUID]
+    players: frozenset[UUID]
 
 
 class IdleTableCloser:
@@ -112,12 +112,12 @@ class IdleTableCloser:
         while tables := await self._candidates_after(after):
             after = tables[-1].id
             checked.update(table.id for table in tables)
-            people = await self._presence.people_at([table.code for table in tables])
+            players = await self._presence.players_at([table.code for table in tables])
             await self._mark_attended(
-                [table.id for table in tables if table.people & people.get(table.code, set())]
+                [table.id for table in tables if table.players & players.get(table.code, set())]
             )
             for table in tables:
-                await self._close_if_idle(table, people)
+                await self._close_if_idle(table, players)
         self._empty_since = {table: at for table, at in self._empty_since.items() if table in checked}
         async with self._database.write() as cursor:
             await cursor.execute(CLEAR_ADDRESSES)
@@ -132,12 +132,12 @@ class IdleTableCloser:
             async with self._database.write() as cursor:
                 await cursor.execute(ATTEND, tables=tables, moment=self._clock())
 
-    async def _close_if_idle(self, table: IdleCandidate, people: Mapping[str, frozenset[UUID]]) -> None:
+    async def _close_if_idle(self, table: IdleCandidate, players: Mapping[str, frozenset[UUID]]) -> None:
         """Closes the table if it was empty for long enough and in two checks; skips it if presence is
         unknown.
         """
-        here = people.get(table.code)
-        if here is None or here & table.people:
+        here = players.get(table.code)
+        if here is None or here & table.players:
             self._empty_since.pop(table.id, None)
             return
         moment = self._clock()
@@ -155,5 +155,5 @@ class IdleTableCloser:
 
 def _candidate(seats: Sequence[SeatOfIdleTable]) -> IdleCandidate:
     row = seats[0]
-    people = frozenset(seat.player_id for seat in seats if seat.player_id)
-    return IdleCandidate(row.id, row.code, row.clock in TURN_BASED_CLOCKS, row.at, people)
+    players = frozenset(seat.player_id for seat in seats if seat.player_id)
+    return IdleCandidate(row.id, row.code, row.clock in TURN_BASED_CLOCKS, row.at, players)

@@ -22,7 +22,7 @@ class OpenTableLimits(NamedTuple):
     listed_of_address: int = 60
     waiting: int = 20  # of any kind, of one host
     waiting_of_address: int = 500
-    seats: int = 10  # at tables in the lobby, of one person
+    seats: int = 10  # at tables in the lobby, of one player
 
 
 class TableCounts(NamedTuple):
@@ -43,20 +43,20 @@ _is_listed = (TABLES.c.visibility != "link", 1)
 _counts = select(
     func.count().label("waiting"), func.coalesce(func.sum(case(_is_listed, else_=0)), 0).label("listed")
 ).where(TABLES.c.status == "open", TABLES.c.starts_at.is_(None))
-OF_PERSON = Query(_counts.where(TABLES.c.host_id == _player), TableCounts)
+OF_HOST = Query(_counts.where(TABLES.c.host_id == _player), TableCounts)
 OF_ADDRESS = Query(_counts.where(HAS_ADDRESS, TABLES.c.address_key == bindparam("address")), TableCounts)
 
 
 async def check_table_limits(
     cursor: Cursor, limits: OpenTableLimits, player: UUID, address: str, *, new: bool = False, listed: bool
 ) -> None:
-    """Raises TooManyTables or TooManyTablesHere if this person may not have one more table.
+    """Raises TooManyTables or TooManyTablesHere if this player may not have one more table.
 
-    `new` asks for a table, `listed` for one in the lobby. A person's own are counted exactly; those of an
+    `new` asks for a table, `listed` for one in the lobby. A player's own are counted exactly; those of an
     address may exceed the bound by as many as are made at the same time.
     """
     await lock_player(cursor, player)
-    own = await cursor.fetch_row(OF_PERSON, player=player)
+    own = await cursor.fetch_row(OF_HOST, player=player)
     if (new and own.waiting >= limits.waiting) or (listed and own.listed >= limits.listed):
         raise TooManyTables
     others, shares = await cursor.fetch_row(OF_ADDRESS, address=address), shares_of(address)
@@ -73,7 +73,7 @@ COUNT_SEATS = ValueQuery[int](
 
 
 async def check_seat_limit(cursor: Cursor, limits: OpenTableLimits, player: UUID, table: Table) -> None:
-    """Raises TooManySeats if the person has seats at too many other tables of the lobby."""
+    """Raises TooManySeats if the player has seats at too many other tables of the lobby."""
     await lock_player(cursor, player)
     if await cursor.fetch_row(COUNT_SEATS, player=player, besides=table.id) >= limits.seats:
         raise TooManySeats

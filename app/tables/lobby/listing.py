@@ -63,23 +63,23 @@ class ListedTable:
     table: OpenTable
     public: bool
     host: UUID | None
-    people: frozenset[UUID]
+    players: frozenset[UUID]
 
     def is_visible_to(self, contacts: Contacts) -> bool:
-        """Returns whether the person with these contacts may find the table."""
-        return contacts.may_find(self.people, self.host, public=self.public)
+        """Returns whether the player with these contacts may find the table."""
+        return contacts.may_find(self.players, self.host, public=self.public)
 
     def with_current(self, here: frozenset[UUID] | None, priority: int) -> "ListedTable":
-        """Returns a copy with the current priority and number of spectators, given the connected people."""
-        spectators = len((here or frozenset()) - self.people)
+        """Returns a copy with the current priority and number of spectators, given the connected players."""
+        spectators = len((here or frozenset()) - self.players)
         if (spectators, priority) == (self.table.looking, self.table.priority):
             return self
         update = {"looking": spectators, "priority": priority}
         return replace(self, table=self.table.model_copy(update=update))
 
     def as_seen_by(self, contacts: Contacts) -> OpenTable:
-        """Returns the table as a person with these contacts sees it, marked if a friend sits there."""
-        friend = bool(self.people & contacts.friends)
+        """Returns the table as a player with these contacts sees it, marked if a friend sits there."""
+        friend = bool(self.players & contacts.friends)
         return self.table.model_copy(update={"friend": True}) if friend else self.table
 
 
@@ -90,7 +90,7 @@ async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, Listed
 
 
 def visible_tables(contacts: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
-    """Returns by code the tables that a person with these contacts may find."""
+    """Returns by code the tables that a player with these contacts may find."""
     return {one.table.code: one.as_seen_by(contacts) for one in listing if one.is_visible_to(contacts)}
 
 
@@ -128,5 +128,5 @@ def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
         languages=settings.languages,
         opened_at=int(row.created_at.timestamp()),
     )
-    people = frozenset(seat.player_id for seat in seats if seat.player_id)
-    return ListedTable(table, settings.visibility == "public", row.host_id, people)
+    players = frozenset(seat.player_id for seat in seats if seat.player_id)
+    return ListedTable(table, settings.visibility == "public", row.host_id, players)

@@ -19,22 +19,22 @@ ENTRY_TTL_S = 25  # an entry outlives a short disconnection
 REFRESH_INTERVAL_S = 10.0  # all entries of this process are renewed
 MIN_INTERVAL_S = 1.0  # between two counts
 MAX_INTERVAL_S = 5.0
-BATCH_SIZE = 500  # people per command
+BATCH_SIZE = 500  # players per command
 
 
 class OnlineCounter:
-    """Counts each person once, regardless of connections and processes."""
+    """Counts each player once, regardless of connections and processes."""
 
     def __init__(
         self,
         redis: Redis,
         lobby: LobbyHub,
-        searching_people: Callable[[], Awaitable[Mapping[str, Searching]]],
+        searching_players: Callable[[], Awaitable[Mapping[str, Searching]]],
     ) -> None:
-        """`searching_people` returns the line of each player who waits for a match, by hexadecimal id."""
+        """`searching_players` returns the line of each player who waits for a match, by hexadecimal id."""
         self._redis = redis
         self._lobby = lobby
-        self._searching_people = searching_people
+        self._searching_players = searching_players
         self._open_pages: Counter[UUID] = Counter()
         self._new: set[UUID] = set()
         self._refreshed = float("-inf")
@@ -66,7 +66,7 @@ class OnlineCounter:
         """Counts and sends the numbers; clients keep the last ones while Redis is unavailable."""
         people = await self._count()
         if self._lobby.subscribers:
-            self._publish(people, await self._searching_people())
+            self._publish(people, await self._searching_players())
 
     async def _count(self) -> int:
         """Raises RedisError, OSError."""
@@ -76,16 +76,16 @@ class OnlineCounter:
         return int(await self._redis.zcard(keys.ONLINE))
 
     def _due(self) -> list[UUID]:
-        """Returns the people whose entries have to be written: new ones, or all if a renewal is due."""
+        """Returns the players whose entries have to be written: new ones, or all if a renewal is due."""
         new, self._new = self._new, set()
         if monotonic() - self._refreshed < REFRESH_INTERVAL_S:
             return list(new)
         self._refreshed = monotonic()
         return list({*self._open_pages, *new})
 
-    async def _refresh_entries(self, people: list[UUID], now: int) -> None:
-        for first in range(0, len(people), BATCH_SIZE):
-            some: Iterable[UUID] = people[first : first + BATCH_SIZE]
+    async def _refresh_entries(self, players: list[UUID], now: int) -> None:
+        for first in range(0, len(players), BATCH_SIZE):
+            some: Iterable[UUID] = players[first : first + BATCH_SIZE]
             await self._redis.zadd(keys.ONLINE, {one.hex: now for one in some})
             await self._redis.expire(keys.ONLINE, ENTRY_TTL_S)
 
@@ -103,7 +103,7 @@ class OnlineCounter:
 
 
 def _without_one(lines: Iterable[Searching], own: Searching) -> list[Searching]:
-    """Returns the lines with one person less in this one."""
+    """Returns the lines with one player less in this one."""
     fewer = own.model_copy(update={"people": own.people - 1})
     counted = [fewer if line == own else line for line in lines]
     return [line for line in counted if line.people]

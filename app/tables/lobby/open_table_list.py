@@ -29,7 +29,7 @@ class OpenTableList:
         self._presence = presence
         self._clock = clock
         self._candidates: list[OpenTableCandidate] = []
-        self._people: dict[str, frozenset[UUID]] = {}  # by code: the connected people, as far as known
+        self._players: dict[str, frozenset[UUID]] = {}  # by code: the connected players, as far as known
         self._details: dict[int, ListedTable] = {}  # by id: details, since the candidates were read
         self._ranked: list[RankedTable] = []
         self._read_at = self._presence_at = NEVER
@@ -53,13 +53,13 @@ class OpenTableList:
     async def list_for(self, all_contacts: Iterable[Contacts]) -> list[ListedTable]:
         """Refreshes presence and returns the tables for subscribers with these contacts, with priorities."""
         await self._refresh_presence()
-        self._ranked = rank_tables(self._candidates, self._people, self._clock.now())
+        self._ranked = rank_tables(self._candidates, self._players, self._clock.now())
         return await self._with_details(self._select(all_contacts))
 
     async def page(
         self, contacts: Contacts, skip: int, *, from_start: bool, game: str = ""
     ) -> tuple[list[OpenTable], bool]:
-        """Returns tables for a person with these contacts, of one game if given; and whether there are more.
+        """Returns tables for a player with these contacts, of one game if given; and whether there are more.
 
         Without `from_start`, those of the first page are left out.
         """
@@ -84,9 +84,9 @@ class OpenTableList:
         """Selects the first page, and for each of these contacts the tables of friends."""
         chosen = dict.fromkeys(self._first_page())
         friends = frozenset[UUID]().union(*(contacts.friends for contacts in all_contacts))
-        with_friends = [one for one in self._ranked if one.table.people & friends]
+        with_friends = [one for one in self._ranked if one.table.players & friends]
         for contacts in {one for one in all_contacts if one.friends}:
-            of_friends = (one for one in with_friends if one.table.people & contacts.friends)
+            of_friends = (one for one in with_friends if one.table.players & contacts.friends)
             chosen.update(
                 dict.fromkeys(
                     [one for one in of_friends if one.table.is_visible_to(contacts)][:MAX_FRIEND_TABLES]
@@ -98,11 +98,11 @@ class OpenTableList:
         """Refreshes presence: of all candidates every REFRESH_INTERVAL_S, otherwise of the listed ones."""
         everywhere = monotonic() - self._presence_at > REFRESH_INTERVAL_S
         checked = [one for one in self._candidates if everywhere or one.id in self._details]
-        people = await self._presence.people_at([one.code for one in checked])
-        if everywhere or (checked and not people):  # or Redis cannot be reached
-            self._people = people
+        players = await self._presence.players_at([one.code for one in checked])
+        if everywhere or (checked and not players):  # or Redis cannot be reached
+            self._players = players
         else:
-            self._people.update(people)
+            self._players.update(players)
         if everywhere:
             self._presence_at = monotonic()
 
@@ -122,7 +122,7 @@ class OpenTableList:
         self, some: Sequence[RankedTable], details: dict[int, ListedTable]
     ) -> list[ListedTable]:
         return [
-            details[one.table.id].with_current(self._people.get(one.table.code), one.priority)
+            details[one.table.id].with_current(self._players.get(one.table.code), one.priority)
             for one in some
             if one.table.id in details
         ]

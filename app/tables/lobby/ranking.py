@@ -6,10 +6,10 @@ from typing import NamedTuple, Protocol, TypeVar
 
 
 class RankedEntry(Protocol):
-    """A list entry with its owner."""
+    """A listed table or night with its host."""
 
     @property
-    def person(self) -> Hashable: ...
+    def host(self) -> Hashable: ...
 
     @property
     def address(self) -> Hashable: ...
@@ -28,14 +28,14 @@ class RankPosition(NamedTuple):
 def interleave(entries: Iterable[EntryT]) -> list[tuple[int, EntryT]]:
     """Returns the entries with their turns, in order.
 
-    In each turn, every address has one entry, taken from its persons in rotation. Within a turn, the given
+    In each turn, every address has one entry, taken from its hosts in rotation. Within a turn, the given
     order is kept.
     """
     by_address = defaultdict[Hashable, list[tuple[RankPosition, EntryT]]](list)
-    of_person = Counter[Hashable]()
+    of_host = Counter[Hashable]()
     for number, entry in enumerate(entries):
-        by_address[entry.address].append((RankPosition(of_person[entry.person], number), entry))
-        of_person[entry.person] += 1
+        by_address[entry.address].append((RankPosition(of_host[entry.host], number), entry))
+        of_host[entry.host] += 1
     placed = [
         (RankPosition(turn, place.number), entry)
         for own in by_address.values()

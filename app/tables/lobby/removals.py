@@ -10,7 +10,7 @@ from app.infra.database.engine import now
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, ValueQuery
 from app.infra.database.schema import REMOVALS, TABLES
-from app.players.friends.errors import TooManyPeople
+from app.players.friends.errors import TooManyPlayers
 from app.tables.game.tables import Table
 from app.tables.lobby.errors import ExcludedFromTable, RemovedFromTable
 
@@ -34,9 +34,9 @@ COUNT_EXCLUDED = ValueQuery[int](
 
 
 async def remove(cursor: Cursor, table: Table, player: UUID, *, permanent: bool) -> None:
-    """Keeps the person out for REMOVAL_PERIOD, or for good. Raises TooManyPeople after MAX_EXCLUDED."""
+    """Keeps the player out for REMOVAL_PERIOD, or for good. Raises TooManyPlayers after MAX_EXCLUDED."""
     if permanent and await cursor.fetch_row(COUNT_EXCLUDED, table=table.id) >= MAX_EXCLUDED:
-        raise TooManyPeople
+        raise TooManyPlayers
     await cursor.execute(DROP_EXPIRED, table=table.id, before=now())
     until = None if permanent else now() + REMOVAL_PERIOD
     await cursor.execute(REMOVE, table=table.id, player=player, until=until)
@@ -58,7 +58,7 @@ DROP_ONE = Command(delete(REMOVALS).where(_table, _player))
 
 
 async def lift(cursor: Cursor, table: int, player: UUID) -> None:
-    """Drops the person's removal from this table."""
+    """Drops the player's removal from this table."""
     await cursor.execute(DROP_ONE, table=table, player=player)
 
 
@@ -78,5 +78,5 @@ DROP_OF_PLAYER = Command(delete(REMOVALS).where(_player))
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:
-    """Drops all removals of this person."""
+    """Drops all removals of this player."""
     await cursor.execute(DROP_OF_PLAYER, player=player)

@@ -187,14 +187,14 @@ async def tables_of_entries(cursor: Cursor, entries: Sequence[str]) -> dict[str,
 
 DELETED_ACCOUNTS = ValueQuery[UUID](
     select(PLAYERS.c.id).where(
-        PLAYERS.c.id.in_(bindparam("people", expanding=True)), PLAYERS.c.left_at.is_not(None)
+        PLAYERS.c.id.in_(bindparam("players", expanding=True)), PLAYERS.c.left_at.is_not(None)
     )
 )
 
 
-async def any_account_deleted(cursor: Cursor, people: Sequence[UUID]) -> bool:
-    """Returns whether one of these people deleted their account."""
-    return bool(await cursor.fetch_all(DELETED_ACCOUNTS, people=people))
+async def any_account_deleted(cursor: Cursor, players: Sequence[UUID]) -> bool:
+    """Returns whether one of these players deleted their account."""
+    return bool(await cursor.fetch_all(DELETED_ACCOUNTS, players=players))
 
 
 SET_READY = Command(update(SEATS).where(_of_table, _seat).values(**parameters("ready")))

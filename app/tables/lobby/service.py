@@ -59,7 +59,7 @@ class LobbyService:
 
         `address` is the digest of the creator's network address. Raises Malformed, NoLinks,
         OwnPacksPrivate, PackNotFound, PackHidden, TooManyTables, TooManyTablesHere, and for an invitation
-        NoSuchPerson, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
+        PlayerNotFound, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull.
         """
         options = complete_options(new_table.game, new_table.options, new_table.seats, new_table.bots)
         settings = new_table.terms.for_game(new_table.game, options)
@@ -151,7 +151,7 @@ class LobbyService:
 
         A removed player may sit down again after a while; with `permanent`, never.
 
-        Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPeople.
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPlayers.
         """
         async with self._lock_open_table(code) as (cursor, table):
             leaving = _table_seat(table, number).player

@@ -103,7 +103,7 @@ class MatchmakingHub:
         return True
 
     async def _reenter(self, subscriber: MatchSubscriber) -> None:
-        """Enters again for another socket of a person who has canceled on one."""
+        """Enters again for another socket of a player who has canceled on one."""
         with suppress(ServiceUnavailable, QueueFull):  # the client repeats it
             if subscriber.request is not None and (table := await self._enter(subscriber)):
                 self._send_found(subscriber, table)
@@ -127,9 +127,9 @@ class MatchmakingHub:
         if notice.version is None and self._subscribers:
             self._wake.set()
 
-    def on_contacts_changed(self, people: str) -> None:
-        """Called when the relation between two people changed; renews their requests."""
-        changed = people.split()
+    def on_contacts_changed(self, players: str) -> None:
+        """Called when the relation between two players changed; renews their requests."""
+        changed = players.split()
         for player, subscribers in self._subscribers.items():
             if player.hex in changed:
                 self._run(*(self._renew_request(subscriber) for subscriber in subscribers))

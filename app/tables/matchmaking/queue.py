@@ -39,11 +39,11 @@ SCRIPTS = Path(__file__).parent / "scripts"
 KEYS = [MATCHMAKING_PREFIX + name for name in MATCHMAKING_NAMES]
 LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
 RESULT_TTL_S = 5  # clients repeat their request within it; later the result is in the database only
-SILENT_S = 7  # seconds without a renewal after which a person is not matched, as in people.lua
+SILENT_S = 7  # seconds without a renewal after which a player is not matched, as in people.lua
 SUSPENDED_AGE_S = SILENT_S + 1
-MAX_COUNTED = 600  # people, for `searching_people`
+MAX_COUNTED = 600  # people, for `searching_players`
 MAX_PEOPLE = 5_000  # in the queue
-MAX_AVOIDED = 500  # blocked people considered per person; the limit of blocks
+MAX_AVOIDED = 500  # blocked people considered per player; the limit of blocks
 
 
 class QueueRules(NamedTuple):
@@ -113,7 +113,7 @@ class MatchQueue:
         return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
 
     async def suspend(self, player: UUID) -> None:
-        """Excludes a disconnected person from matching until they reconnect. Raises RedisError, OSError."""
+        """Excludes a disconnected player from matching until they reconnect. Raises RedisError, OSError."""
         await self._redis.zadd(SEEN, {player.hex: await self._clock() - SUSPENDED_AGE_S}, xx=True)
 
     async def answer(self, request: MatchRequest, answer: Answer) -> bool:
@@ -147,26 +147,26 @@ class MatchQueue:
             await change.execute()
 
     async def tables_of(self, players: Sequence[UUID]) -> list[str]:
-        """Returns the codes of the tables found for these people; "" for none. Raises RedisError, OSError."""
+        """Returns the codes of the tables found for them; "" for none. Raises RedisError, OSError."""
         found = await self._redis.mget([MATCHMAKING_SEATS + player.hex for player in players])
         return [str(code or "") for code in found]
 
-    async def searching_people(self) -> dict[str, Searching]:
+    async def searching_players(self) -> dict[str, Searching]:
         """Returns by player, as hexadecimal id, the line in which each waits. Raises RedisError, OSError.
 
         Lines that only servers of a later version know are left out, and what no server wrote.
         """
         since = await self._clock() - SILENT_S
-        people = cast(
+        players = cast(
             list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
         )
-        wants = await self._redis.hmget(WANTS, people) if people else []
-        line_of = dict(zip(people, map(_wanted_line, cast(list[str | None], wants)), strict=True))
+        wants = await self._redis.hmget(WANTS, players) if players else []
+        line_of = dict(zip(players, map(_wanted_line, cast(list[str | None], wants)), strict=True))
         lines: dict[str, Searching] = {}
         for line, count in Counter(line_of.values()).items():
             with suppress(ValueError):
                 lines[line] = searching_of(line, count)
-        return {person: lines[line] for person, line in line_of.items() if line in lines}
+        return {player: lines[line] for player, line in line_of.items() if line in lines}
 
     async def _time(self) -> float:
         """Returns Redis' time, which all processes share."""
@@ -208,7 +208,7 @@ def _encoded_request(request: MatchRequest) -> EncodedRequest:
 
 
 def _wanted_line(want: str | None) -> str:
-    """Returns the line of an encoded request; empty for a person who left, and for what no server wrote."""
+    """Returns the line of an encoded request; empty for a player who left, and for what no server wrote."""
     try:
         return str(json.loads(want or "")[0])
     except (ValueError, TypeError, LookupError, RecursionError):

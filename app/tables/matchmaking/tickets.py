@@ -1,4 +1,4 @@
-"""Signed requests and answers, so that write access to Redis is not enough to seat a person."""
+"""Signed requests and answers, so that write access to Redis is not enough to seat a player."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
@@ -37,23 +37,23 @@ class TicketSigner:
         """Returns the signed agreement to an offer, bound to this request."""
         return str(self._answers.dumps([player.hex, self._expires(), criteria.id, consent]))
 
-    def verify_member(self, person: str, request: str, answer: str) -> Member:
+    def verify_member(self, player: str, request: str, answer: str) -> Member:
         """Verifies a member's request and answer.
 
         Raises BadSignature, ValueError, TypeError, ValidationError.
         """
-        criteria = RequestMatch(**self._read(self._requests, request, person)[0])
+        criteria = RequestMatch(**self._read(self._requests, request, player)[0])
         if not answer:
-            return Member(UUID(person), criteria, "bots" if criteria.bots else None)
-        request_id, consent = self._read(self._answers, answer, person)
+            return Member(UUID(player), criteria, "bots" if criteria.bots else None)
+        request_id, consent = self._read(self._answers, answer, player)
         if request_id != criteria.id:
             raise BadSignature("the answer to another request")
-        return Member(UUID(person), criteria, consent)
+        return Member(UUID(player), criteria, consent)
 
-    def _read(self, signer: URLSafeSerializer, signed: str, person: str) -> list[Any]:
+    def _read(self, signer: URLSafeSerializer, signed: str, player: str) -> list[Any]:
         content: list[Any] = signer.loads(signed)
         owner, expires = content[:2]
-        if owner != person:
+        if owner != player:
             raise BadSignature("of another player")
         if expires < self._clock():
             raise BadSignature("expired")

@@ -67,7 +67,7 @@ class Rematch:
         """Answers with a salt (agrees) or "" (declines); returns the rematch's code if this answer started
         it, else "". `address` is the digest of the player's address.
 
-        Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person), TooManyTables,
+        Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this player), TooManyTables,
         TooManyTablesHere, ServiceUnavailable.
         """
         answer = PendingAnswer(player, salt, address)
@@ -133,8 +133,8 @@ class Rematch:
 
     async def _start(self, cursor: Cursor, table: Table, address: str) -> None:
         seats = _rotated_seats(table, await repository.names(cursor, table))
-        people = [seat.player for seat in table.seats if seat.player and seat.again]
-        host = table.host if table.host in people else people[0]
+        players = [seat.player for seat in table.seats if seat.player and seat.again]
+        host = table.host if table.host in players else players[0]
         settings = table.settings
         if any(seat.kind == "empty" for seat in seats):
             settings = await self._settings_of_open_table(cursor, settings, host, address)
@@ -155,8 +155,8 @@ class Rematch:
         await check_table_limits(cursor, self._limits, host, address, new=True, listed=False)
         return settings
 
-    async def _gone_players(self, code: str, people: set[UUID]) -> set[UUID]:
-        away = await self._presence.seconds_away(code, people)
+    async def _gone_players(self, code: str, players: set[UUID]) -> set[UUID]:
+        away = await self._presence.seconds_away(code, players)
         return {player for player, seconds in (away or {}).items() if seconds >= GONE_AFTER_S}
 
 

@@ -77,18 +77,18 @@ async def _rate(
     """Rates each seat by its final place; only seats in `gains` may gain, and only those in `loses` lose."""
     if not table.rated or not table.finished_at:
         return
-    people = {
+    players = {
         Seat(seat): table_seat.player
         for seat, table_seat in enumerate(table.seats)
         if table_seat.player and table_seat.name
     }
-    found = await repository.lock_ratings(cursor, list(people.values()), table.game)
+    found = await repository.lock_ratings(cursor, list(players.values()), table.game)
     before = [
         found.get(table_seat.player, Rating()) if table_seat.player else Rating()
         for table_seat in table.seats
     ]
     updated, changes = updated_ratings(before, places), []
-    for seat, player in people.items():
+    for seat, player in players.items():
         rating = updated[seat] if seat in gains else updated[seat].no_better_than(before[seat])
         rating = rating if seat in loses else rating.no_worse_than(before[seat])
         await repository.rate(cursor, player, table.game, rating, table.finished_at)

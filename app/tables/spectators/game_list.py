@@ -30,21 +30,21 @@ class WatchableGames:
         self._game_service = game_service
         self._presence = presence
         self._ranked: list[WatchableGame] = []
-        self._people: dict[str, frozenset[UUID]] = {}  # by table: the people connected to it, as far as known
+        self._players: dict[str, frozenset[UUID]] = {}  # connected, by table, as far as known
         self._shown: dict[str, RunningGame] = {}  # games with progress, since the last refresh
         self._refreshed_at = NEVER
         self._refresh_lock = asyncio.Lock()
 
     async def page(self, player: UUID, skip: int) -> RunningGames:
-        """Returns a page of the games that this person may find and does not play."""
+        """Returns a page of the games that this player may find and does not play."""
         async with self._refresh_lock:
             if monotonic() - self._refreshed_at > CACHE_TTL_S:
                 await self._refresh()
         ranked = self._ranked
-        people = frozenset[UUID]().union(*(game.people for game in ranked))
+        players = frozenset[UUID]().union(*(game.players for game in ranked))
         async with self._database.read() as cursor:
-            contacts = (await read_contacts_among(cursor, [player], people))[player]
-        found = [game for game in ranked if player not in game.people and game.is_visible_to(contacts)]
+            contacts = (await read_contacts_among(cursor, [player], players))[player]
+        found = [game for game in ranked if player not in game.players and game.is_visible_to(contacts)]
         some = found[skip : skip + PAGE_SIZE]
         async with self._refresh_lock:
             await self._load_progress(some)
@@ -54,8 +54,8 @@ class WatchableGames:
     async def _refresh(self) -> None:
         async with self._database.read() as cursor:
             games = await read_running(cursor)
-        self._people = await self._presence.people_at([game.code for game in games])
-        self._ranked, self._shown = rank_games(games, self._people), {}
+        self._players = await self._presence.players_at([game.code for game in games])
+        self._ranked, self._shown = rank_games(games, self._players), {}
         self._refreshed_at = monotonic()
 
     async def _load_progress(self, games: Sequence[WatchableGame]) -> None:
@@ -79,12 +79,12 @@ class WatchableGames:
             return  # over or deleted
         if position.over or position.table.settings.watching == "nobody":
             return
-        spectators = self._people.get(game.code, frozenset()) - game.people
+        spectators = self._players.get(game.code, frozenset()) - game.players
         self._shown[game.code] = _running(position, len(spectators))
 
     def _as_seen_by(self, contacts: Contacts, game: WatchableGame) -> RunningGame:
         shown = self._shown[game.code]
-        return shown.model_copy(update={"friend": True}) if game.people & contacts.friends else shown
+        return shown.model_copy(update={"friend": True}) if game.players & contacts.friends else shown
 
 
 def _running(position: Position, spectators: int) -> RunningGame:

@@ -31,7 +31,7 @@ class SpectatorNotifier:
         self._tasks = TaskSet()
         presence.subscribe(self.on_presence)
 
-    def on_presence(self, code: str, people: frozenset[UUID]) -> None:
+    def on_presence(self, code: str, players: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""
         subscribers = self._hub.subscribers_of(code)
         table = next((one.table for one in subscribers if one.table), None)
@@ -39,7 +39,7 @@ class SpectatorNotifier:
             self._sent.pop(code, None)
             self._current.pop(code, None)
             return
-        spectators = frozenset(player for player in people if table.seat_of(player) is None)
+        spectators = frozenset(player for player in players if table.seat_of(player) is None)
         self._current[code] = spectators
         before, message = self._sent.get(code, (frozenset(), ""))
         may_show_others = not message and any(one.rejoined for one in subscribers)

@@ -32,7 +32,7 @@ _fair = select(_public, _of_its_address.label("turn")).where(_public.c.n <= MAX_
 _some = select(_fair).order_by(_fair.c.turn, _fair.c.id.desc()).limit(MAX_GAMES).subquery()
 
 
-class PersonAtRunningGame(NamedTuple):
+class PlayerAtRunningGame(NamedTuple):
     """A player of a running game, with the columns of the table repeated."""
 
     id: int
@@ -47,7 +47,7 @@ RUNNING = Query(
     .join(SEATS, SEATS.c.table_id == _some.c.id)
     .where(SEATS.c.player_id.is_not(None))
     .order_by(_some.c.id.desc()),
-    PersonAtRunningGame,
+    PlayerAtRunningGame,
 )
 
 
@@ -57,13 +57,13 @@ class WatchableGame:
 
     id: int
     code: str
-    person: UUID  # the host
+    host: UUID
     address: str  # digest of the host's address; else the host's id
-    people: frozenset[UUID]  # the players
+    players: frozenset[UUID]
 
     def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether none of the players is blocked, in either direction, in these contacts."""
-        return not self.people & contacts.avoided
+        return not self.players & contacts.avoided
 
 
 async def read_running(cursor: Cursor) -> list[WatchableGame]:
@@ -77,14 +77,14 @@ def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID
 
     Within each kind, hosts and addresses take turns, the newest first. Unknown presence counts as connected.
     """
-    present = {game.id: len(game.people & here.get(game.code, game.people)) for game in games}
+    present = {game.id: len(game.players & here.get(game.code, game.players)) for game in games}
     newest = sorted(games, key=lambda one: -one.id)
     several = [game for game in newest if present[game.id] > 1]
     alone = [game for game in newest if present[game.id] == 1]
     return [game for some in (several, alone) for _, game in interleave(some)]
 
 
-def _watchable_game(seats: Sequence[PersonAtRunningGame]) -> WatchableGame:
+def _watchable_game(seats: Sequence[PlayerAtRunningGame]) -> WatchableGame:
     row = seats[0]
-    people = frozenset(seat.player_id for seat in seats)
-    return WatchableGame(row.id, row.code, row.host_id, row.address, people)
+    players = frozenset(seat.player_id for seat in seats)
+    return WatchableGame(row.id, row.code, row.host_id, row.address, players)

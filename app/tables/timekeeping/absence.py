@@ -43,8 +43,8 @@ class Absence:
     async def connected_seats(self, position: Position) -> list[Seat]:
         """Returns the players' seats that have the table open; none if that is not known."""
         table = position.table
-        people = (await self._presence.people_at([table.code])).get(table.code, frozenset())
-        return [seat for seat in table.player_seats if table.seats[seat].player in people]
+        players = (await self._presence.players_at([table.code])).get(table.code, frozenset())
+        return [seat for seat in table.player_seats if table.seats[seat].player in players]
 
     async def is_disconnected(self, position: Position, seat: Seat) -> bool:
         """Returns whether the seat's player has been disconnected for longer than a page reload takes."""

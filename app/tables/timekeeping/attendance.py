@@ -42,15 +42,15 @@ class Attendance:
         now, table = self._clock.now(), position.table
         idle_s = now - max(position.times[-1], table.timing.since)
         if (rare_s := min(idle_s * IDLE_SHARE, MAX_INTERVAL_S)) > interval_s:
-            people = (await self._presence.people_at([table.code])).get(table.code)
-            if people is not None and not _has_player(table, people):
+            players = (await self._presence.players_at([table.code])).get(table.code)
+            if players is not None and not _has_player(table, players):
                 return now + rare_s
         return now + interval_s
 
-    def on_presence(self, code: str, people: frozenset[UUID]) -> None:
+    def on_presence(self, code: str, players: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""
         table = next((one.table for one in self._hub.subscribers_of(code) if one.table), None)
-        if table is None or not _has_player(table, people):
+        if table is None or not _has_player(table, players):
             self._attended.discard(code)
         elif code not in self._attended:
             self._attended.add(code)
@@ -67,8 +67,8 @@ def _is_checked_regularly(table: Table) -> bool:
     return table.settings.clock in RULES_CLOCKS or not table.settings.caretaker
 
 
-def _has_player(table: Table, people: frozenset[UUID]) -> bool:
-    return any(table.seats[seat].player in people for seat in table.player_seats)
+def _has_player(table: Table, players: frozenset[UUID]) -> bool:
+    return any(table.seats[seat].player in players for seat in table.player_seats)
 
 
 def _ignore(_notice: TableChanged) -> None:

@@ -114,7 +114,7 @@ async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesD
 async def answer_seat_request(
     code: Code, body: SeatAnswer, player: PlayerDep, tables: TableServicesDep
 ) -> Done:
-    """Answers another person's request for a seat."""
+    """Answers another player's request for a seat."""
     await tables.timekeeping.seat_recovery.answer(player, code, yes=body.yes)
     tables.bots.wake(code)
     return Done()

@@ -239,7 +239,7 @@ AVAILABILITY = ValueQuery[Json | None](select(PLAYERS.c.habits).where(_player))
 
 
 async def availability_of(cursor: Cursor, player: UUID) -> Availability:
-    """Returns the person's availability."""
+    """Returns the player's availability."""
     availability = await cursor.fetch_one(AVAILABILITY, player=player)
     return parse_availability(availability)
 
@@ -250,7 +250,7 @@ LOCK_AVAILABILITY = ValueQuery[Json | None](
 
 
 async def lock_availability(cursor: Cursor, player: UUID) -> Availability:
-    """Returns the person's availability, locked until the transaction ends."""
+    """Returns the player's availability, locked until the transaction ends."""
     availability = await cursor.fetch_one(LOCK_AVAILABILITY, player=player)
     return parse_availability(availability)
 
@@ -276,5 +276,5 @@ TURN_BASED_TABLES = Query(
 
 
 async def turn_based_tables_of(cursor: Cursor, player: UUID) -> dict[int, str]:
-    """Returns the codes, by id, of the turn-based tables where this person plays."""
+    """Returns the codes, by id, of the turn-based tables where this player plays."""
     return {row.id: row.code for row in await cursor.fetch_all(TURN_BASED_TABLES, player=player)}

@@ -30,7 +30,7 @@ from engine.types import Seat
 class SeatRecovery:
     """The browser proves that it held the seat by its salt, which is secret until the end of the game.
 
-    Not available in rated games, as ratings belong to a person, nor where spectators see a hand, as the
+    Not available in rated games, as ratings belong to a player, nor where spectators see a hand, as the
     requester may have seen it.
     """
 
@@ -81,7 +81,7 @@ class SeatRecovery:
             await self._decide(cursor, table, absent - {own})
 
     async def is_open(self, player: UUID, code: str) -> bool:
-        """Returns whether this person's request is open. Raises TableNotFound, ServiceUnavailable."""
+        """Returns whether this player's request is open. Raises TableNotFound, ServiceUnavailable."""
         table = await self._game_service.table(code)
         async with self._database.read() as cursor:
             request = await seat_requests.current(cursor, table.id, self._clock.now())

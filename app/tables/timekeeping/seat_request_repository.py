@@ -16,7 +16,7 @@ REAL_TIME_LIFETIME, TURN_BASED_LIFETIME = timedelta(minutes=3), timedelta(days=2
 
 
 class SeatRequest(NamedTuple):
-    """A request, its person's name, and the others' answers by seat number."""
+    """A request, its player's name, and the others' answers by seat number."""
 
     seat: int
     player_id: UUID
@@ -76,7 +76,7 @@ PASS_HOST = Command(
 
 
 async def give(cursor: Cursor, table: Table, seat: Seat, player: UUID) -> None:
-    """Gives the seat to this person, and the host's rights with it if the host sat there."""
+    """Gives the seat to this player, and the host's rights with it if the host sat there."""
     before = table.seats[seat].player
     await cursor.execute(GIVE_SEAT, table=table.id, number=seat, player=player)
     await cursor.execute(PASS_HOST, table=table.id, before=before, player=player)
@@ -84,5 +84,5 @@ async def give(cursor: Cursor, table: Table, seat: Seat, player: UUID) -> None:
 
 
 async def pass_host(cursor: Cursor, table: Table, player: UUID) -> None:
-    """Gives the host's rights to this person."""
+    """Gives the host's rights to this player."""
     await cursor.execute(PASS_HOST, table=table.id, before=table.host, player=player)

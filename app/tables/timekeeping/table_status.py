@@ -81,13 +81,13 @@ class TableStatusNotifier:
         if not self._all_show(self._sent.get(code), code):
             self._schedule_refresh(code)
 
-    def on_presence(self, code: str, people: frozenset[UUID]) -> None:
+    def on_presence(self, code: str, players: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""
         table = next((one.table for one in self._hub.subscribers_of(code) if one.table), None)
-        if table is None or not _has_status(table) or _is_abandoned(table, people):
+        if table is None or not _has_status(table) or _is_abandoned(table, players):
             self._sent.pop(code, None)
             return
-        if not self._is_up_to_date(table, people):
+        if not self._is_up_to_date(table, players):
             self._schedule_refresh(code)
 
     def on_table_changed(self, notice: TableChanged) -> None:
@@ -101,13 +101,13 @@ class TableStatusNotifier:
         for code in self._sent:
             self._schedule_refresh(code)
 
-    def _is_up_to_date(self, table: Table, people: frozenset[UUID]) -> bool:
+    def _is_up_to_date(self, table: Table, players: frozenset[UUID]) -> bool:
         """Returns whether all subscribers know who is away, or a timer will soon tell them."""
         shown = self._sent.get(table.code)
         if shown is None or not self._all_show(shown, table.code):
             return False
         lost = {seat for seat, one in shown.seats.items() if one.lost}
-        absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in people}
+        absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in players}
         return table.is_turn_based or lost == absent or (lost < absent and self._refreshes_soon(table.code))
 
     def _refreshes_soon(self, code: str) -> bool:
@@ -214,6 +214,6 @@ def _has_status(table: Table) -> bool:
     return table.status != "open" and not table.started_rematch
 
 
-def _is_abandoned(table: Table, people: frozenset[UUID]) -> bool:
+def _is_abandoned(table: Table, players: frozenset[UUID]) -> bool:
     """Returns whether the game is over and none of its players is there, who would wait for a rematch."""
-    return table.status != "playing" and not any(seat.player in people for seat in table.seats)
+    return table.status != "playing" and not any(seat.player in players for seat in table.seats)

@@ -1,4 +1,4 @@
-"""Queries of turn notifications: where a person wants to be notified, and what was sent."""
+"""Queries of turn notifications: where a player wants to be notified, and what was sent."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -22,13 +22,13 @@ from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import SessionIdentity
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
-MAX_DEVICES = 10  # of one person; the oldest is dropped first
+MAX_DEVICES = 10  # of one player; the oldest is dropped first
 
 BATCH_SIZE = 100  # tables in one sweep
 
 
 class Device(NamedTuple):
-    """A browser that shows its person's notifications."""
+    """A browser that shows its player's notifications."""
 
     device: str
     endpoint: str
@@ -39,7 +39,7 @@ class Device(NamedTuple):
 
 
 class StoredWebhook(NamedTuple):
-    """An address that gets a person's notifications about one table."""
+    """An address that gets a player's notifications about one table."""
 
     url: str
     language: Any
@@ -69,7 +69,7 @@ DROP_OLDEST = Command(
 
 
 async def add_device(cursor: Cursor, identity: SessionIdentity, device: Device) -> None:
-    """Stores the device in place of one of its name, and takes its endpoint from any other person."""
+    """Stores the device in place of one of its name, and takes its endpoint from any other player."""
     player = identity.player
     await cursor.execute(DROP_ENDPOINT, endpoint=device.endpoint)
     await cursor.execute(DROP_DEVICE, player=player, name=device.device)
@@ -98,7 +98,7 @@ DEVICES = Query(
 
 
 async def devices_of(cursor: Cursor, player: UUID) -> list[Device]:
-    """Returns the person's devices whose session has not ended."""
+    """Returns the player's devices whose session has not ended."""
     return await cursor.fetch_all(DEVICES, player=player)
 
 
@@ -119,7 +119,7 @@ DROP_WEBHOOKS = Command(delete(WEBHOOKS).where(_own_webhooks))
 
 
 async def drop_webhooks(cursor: Cursor, player: UUID) -> None:
-    """Deletes the person's webhooks of all tables."""
+    """Deletes the player's webhooks of all tables."""
     await cursor.execute(DROP_WEBHOOKS, player=player)
 
 
@@ -129,7 +129,7 @@ WEBHOOK = Query(
 
 
 async def webhook_of(cursor: Cursor, table: int, player: UUID) -> StoredWebhook | None:
-    """Returns the person's webhook of this table."""
+    """Returns the player's webhook of this table."""
     return await cursor.fetch_one(WEBHOOK, table=table, player=player)
 
 
@@ -143,7 +143,7 @@ SET_WEBHOOK = Command(
 
 
 async def set_webhook(cursor: Cursor, table: int, player: UUID, **chosen: str) -> None:
-    """Stores the person's webhook of this table; `chosen` has the fields of StoredWebhook."""
+    """Stores the player's webhook of this table; `chosen` has the fields of StoredWebhook."""
     await cursor.execute(SET_WEBHOOK, table_id=table, player_id=player, **chosen)
 
 
@@ -235,5 +235,5 @@ PLAYED_TABLES = Query(
 
 
 async def tables_in_play(cursor: Cursor, player: UUID) -> list[PlayedTable]:
-    """Returns the newest tables where this person plays."""
+    """Returns the newest tables where this player plays."""
     return await cursor.fetch_all(PLAYED_TABLES, player=player)

@@ -243,7 +243,7 @@ export interface Protocol {
 	NightInfo: NightInfo;
 	NightList: NightList;
 	NightOfTable: NightOfTable;
-	NightPerson: NightPerson;
+	NightPlayer: NightPlayer;
 	NightSeat: NightSeat;
 	NightServerMessage: NightServerMessage;
 	NightSettings: NightSettings;
@@ -299,7 +299,7 @@ export interface Protocol {
 	Relationship: Relationship;
 	RematchAnswer: RematchAnswer;
 	Replay: Replay;
-	ReplayPerson: ReplayPerson;
+	ReplaySeat: ReplaySeat;
 	ReplayStart: ReplayStart;
 	ReplayStep: ReplayStep;
 	ReplayTable: ReplayTable;
@@ -1280,7 +1280,7 @@ export interface ChatSwitch {
 	open: boolean;
 }
 /**
- * Subscribes to a table: its people, and its game as this person may see it.
+ * Subscribes to a table: its people, and its game as this player may see it.
  */
 export interface Join {
 	type: 'join';
@@ -1512,7 +1512,7 @@ export interface EvaluatedMove {
 	};
 }
 /**
- * A person whom the host has excluded from this table for good.
+ * A player whom the host has excluded from this table for good.
  */
 export interface ExcludedPlayer {
 	who: string;
@@ -2205,7 +2205,7 @@ export interface NightDeal {
  */
 export interface NightInfo {
 	settings: NightSettings;
-	people: NightPerson[];
+	people: NightPlayer[];
 	tables: NightTable[];
 	deals: NightDeal[];
 }
@@ -2230,9 +2230,9 @@ export interface NightSettings {
 	capacity: number;
 }
 /**
- * A person of a night, with their result so far.
+ * A player of a night, with their result so far.
  */
-export interface NightPerson {
+export interface NightPlayer {
 	who: string;
 	name: string;
 	table?: number;
@@ -2276,7 +2276,7 @@ export interface NightOfTable {
 export interface NightUpdate {
 	type: 'night';
 	settings?: NightSettings;
-	people?: NightPerson[];
+	people?: NightPlayer[];
 	tables?: NightTable[];
 	deals?: NightDeal[];
 }
@@ -2607,7 +2607,7 @@ export interface ReplayTable {
 		[k: string]: unknown;
 	};
 	seats: string[];
-	people: ReplayPerson[];
+	people: ReplaySeat[];
 	started?: string;
 	finished?: string;
 	status: 'finished' | 'running' | 'abandoned';
@@ -2620,7 +2620,7 @@ export interface ReplayTable {
 /**
  * The player of one seat.
  */
-export interface ReplayPerson {
+export interface ReplaySeat {
 	name: string;
 	handle?: string;
 	bot?: string;
@@ -2719,7 +2719,7 @@ export interface SeatClaim {
 	salt: string;
 }
 /**
- * One person's clock, in milliseconds.
+ * One player's clock, in milliseconds.
  */
 export interface SeatClock {
 	left?: number;
@@ -2789,7 +2789,7 @@ export interface TableMessage {
 	table: TableInfo;
 }
 /**
- * A table and its people, as one person sees them.
+ * A table and its people, as one player sees them.
  */
 export interface TableInfo {
 	code: string;
@@ -2921,7 +2921,7 @@ export interface SharedReplayState {
 	count: number;
 }
 /**
- * A person who is present.
+ * A player who is present.
  */
 export interface Viewer {
 	who: string;

@@ -51,7 +51,7 @@ export type {
 	NightInfo,
 	NightList,
 	NightOfTable,
-	NightPerson,
+	NightPlayer,
 	NightServerMessage,
 	NightSettings,
 	NightTable,

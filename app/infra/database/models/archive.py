@@ -47,7 +47,7 @@ class FinishedGamePlayerRow(Base):
 
     __tablename__ = "played"
     __table_args__ = (
-        PrimaryKeyConstraint("player_id", "finished_at", "table_id"),  # the order of a person's list
+        PrimaryKeyConstraint("player_id", "finished_at", "table_id"),  # the order of a player's list
         Index(None, "table_id"),
     )
 

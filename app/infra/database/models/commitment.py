@@ -16,7 +16,7 @@ class UnpublishedCommitmentRow(Base):
 
 
 class CommitmentRow(Base):
-    """An entry of the chain. It is never changed, and refers to no table and no person."""
+    """An entry of the chain. It is never changed, and refers to no table and no player."""
 
     __tablename__ = "commitments"
     __table_args__ = (Index(None, "commitment", postgresql_using="hash"),)  # half as large as a B-tree

@@ -54,7 +54,7 @@ class NightRow(Base):
 
 
 class NightPlayerRow(Base):
-    """A person in an event; group and place are given at the start."""
+    """A player in an event; group and place are given at the start."""
 
     __tablename__ = "night_players"
     __table_args__ = (UniqueConstraint("night_id", "group", "place"), Index(None, "player_id"))

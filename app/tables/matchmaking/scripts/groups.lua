@@ -36,8 +36,8 @@ local function search_group(line, place, first, size)
 	return #group == size and group
 end
 
--- Returns a group around the person at `place` and its size. Searches from behind that person and then from elsewhere, as a
--- person who cannot be combined with others would make the same search fail again.
+-- Returns a group around the player at `place` and its size. Searches from behind that player and then from elsewhere, as a
+-- player who cannot be combined with others would make the same search fail again.
 local function group_of(line, place, ready)
 	local first = line[place]
 	for size = first.most, first.least, -1 do

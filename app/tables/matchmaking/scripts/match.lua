@@ -22,7 +22,7 @@ local function save_cursor(name, since)
 	end
 end
 
--- Returns the score of a varying person of these, so that in time any two people of a long line are compared.
+-- Returns the score of a varying player of these, so that in time any two people of a long line are compared.
 local function varying_score(people)
 	return people[2 * (math.floor(now * 1000) % (#people / 2) + 1)]
 end

@@ -1,5 +1,5 @@
 -- Offers: all people of a line are asked together whether they play with fewer people than requested, or with bots; those who
--- agree are seated together. An offer is one hash per line: "id", "ends", and by person "" (no answer), "no", "people" (without
+-- agree are seated together. An offer is one hash per line: "id", "ends", and by player "" (no answer), "no", "people" (without
 -- bots) or "bots" (bots may fill the table), the last two followed by the signed answer.
 local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
@@ -11,7 +11,7 @@ local function offer_key(name)
 	return prefix .. 'offer:' .. name
 end
 
--- Returns the line's open offer: id, end, answers by person; nil if there is none.
+-- Returns the line's open offer: id, end, answers by player; nil if there is none.
 local function read_offer(name)
 	local flat = redis.call('HGETALL', offer_key(name))
 	local offer = { answers = {}, people = {} }
@@ -26,11 +26,11 @@ local function read_offer(name)
 	return offer.id and offer
 end
 
--- Returns the seconds until each person of the line may be asked, and whether one who was never asked has waited long enough.
+-- Returns the seconds until each player of the line may be asked, and whether one who was never asked has waited long enough.
 local function read_pauses(line)
 	local ids, pauses, newcomer = {}, {}, false
 	for _, one in ipairs(line) do
-		ids[#ids + 1] = one.person
+		ids[#ids + 1] = one.player
 	end
 	if #ids == 0 then
 		return pauses, newcomer
@@ -42,7 +42,7 @@ local function read_pauses(line)
 	return pauses, newcomer
 end
 
--- Starts an offer if a person has waited long enough, or requests bots, which counts as an answer.
+-- Starts an offer if a player has waited long enough, or requests bots, which counts as an answer.
 local function begin_offer(name, line)
 	local pauses, newcomer = read_pauses(line)
 	local longest = newcomer and WITH_NEWCOMER_S or WITH_OTHERS_S
@@ -50,7 +50,7 @@ local function begin_offer(name, line)
 	for i, one in ipairs(line) do
 		if is_free(one) and pauses[i] <= longest and #fields < 2 * MAX_ASKED then
 			due = due or one.bots or one.waited >= after and pauses[i] == 0
-			fields[#fields + 1] = one.person
+			fields[#fields + 1] = one.player
 			fields[#fields + 1] = one.bots and 'bots' or ''
 		end
 	end
@@ -63,16 +63,16 @@ end
 -- Returns the people asked who are still active, the longest waiting first.
 local function people_asked(name, offer)
 	local flat, since = {}, redis.call('ZMSCORE', prefix .. 'line:' .. name, unpack(offer.people))
-	for i, person in ipairs(offer.people) do
+	for i, player in ipairs(offer.people) do
 		if since[i] then
-			flat[#flat + 1] = person
+			flat[#flat + 1] = player
 			flat[#flat + 1] = since[i]
 		end
 	end
 	local here = {}
 	for _, one in ipairs(load(name, flat)) do
 		if not one.silent then
-			one.answer, one.consent = string.match(offer.answers[one.person], '^(%a*) ?(.*)$')
+			one.answer, one.consent = string.match(offer.answers[one.player], '^(%a*) ?(.*)$')
 			here[#here + 1] = one
 		end
 	end
@@ -139,7 +139,7 @@ end
 local function pause_after(line, offer)
 	local longest = 0
 	for i, pause in ipairs(read_pauses(line)) do
-		if not offer.answers[line[i].person] then
+		if not offer.answers[line[i].player] then
 			longest = math.max(longest, math.min(pause, OFFER_PAUSE_S))
 		end
 	end
@@ -163,7 +163,7 @@ local function end_offer(name, offer, line)
 	for _, one in ipairs(here) do
 		if not one.taken then
 			local agrees = one.answer == 'people' or one.answer == 'bots'
-			redis.call('ZADD', asked, now + (agrees and after or pause), one.person)
+			redis.call('ZADD', asked, now + (agrees and after or pause), one.player)
 		end
 	end
 	redis.call('EXPIRE', asked, 2 * TTL_S)
@@ -171,7 +171,7 @@ local function end_offer(name, offer, line)
 	return true
 end
 
--- Starts and ends offers in this line; returns the open one as a flat list: id, seconds left, then person and answer pairs.
+-- Starts and ends offers in this line; returns the open one as a flat list: id, seconds left, then player and answer pairs.
 local function offer_line(name, line)
 	local offer = read_offer(name)
 	if not offer then
@@ -182,9 +182,9 @@ local function offer_line(name, line)
 		return false
 	end
 	local result = { offer.id, tostring(offer.ends - now) }
-	for _, person in ipairs(offer.people) do
-		result[#result + 1] = person
-		result[#result + 1] = string.match(offer.answers[person], '^%a*')
+	for _, player in ipairs(offer.people) do
+		result[#result + 1] = player
+		result[#result + 1] = string.match(offer.answers[player], '^%a*')
 	end
 	return result
 end

@@ -1,7 +1,7 @@
 -- Matching: forms groups of waiting people atomically, so that nobody is matched twice or lost, whichever process runs it. This
 -- file, groups.lua, offers.lua and match.lua are one script.
--- KEYS: lines (game, mode and clock, by time of last processing), seen (people by last renewal), entries (by person, JSON), wants (by
--- person: the encoded request; "" for people who left), tickets (by person), groups (JSON by time of the last handout), cursors
+-- KEYS: lines (game, mode and clock, by time of last processing), seen (people by last renewal), entries (by player, JSON), wants (by
+-- player: the encoded request; "" for people who left), tickets (by player), groups (JSON by time of the last handout), cursors
 -- (by line), asked (people by the time until which they get no offer). ARGV: now, prefix, id for new offers, seconds of waiting
 -- before an offer, seconds it is open.
 local lines, seen, entries, wants, tickets, groups, cursors, asked = unpack(KEYS)
@@ -11,7 +11,7 @@ local MAX_PEOPLE = 600 -- people read per run, in all lines together
 local MAX_COMPARISONS = 500 -- comparisons per run; the next run continues where this one ended
 local GONE_S = 13 -- seconds without a renewal after which an entry is deleted
 local MAX_DELETED = 50 -- entries deleted per run
-local SILENT_S = 7 -- seconds without a renewal after which a person is not matched
+local SILENT_S = 7 -- seconds without a renewal after which a player is not matched
 local TTL_S = 60 -- seconds for which a match is remembered, and after which unused offers and cursors expire
 local LOST_S = 3 -- seconds after which a group is handed to another process
 local STALE_S = 60 -- seconds after which a group is dropped
@@ -21,7 +21,7 @@ local MOST_SEATS = 50 -- of a request; with more, a run would take long
 
 local spent, given = 0, {}
 
--- Returns an encoded request; false for the one of a person who left, nil if no server wrote it.
+-- Returns an encoded request; false for the one of a player who left, nil if no server wrote it.
 local function decode_want(written)
 	if written == '' then
 		return false
@@ -48,17 +48,17 @@ local function load(name, people)
 		return found
 	end
 	local written, renewed = redis.call('HMGET', wants, unpack(ids)), redis.call('ZMSCORE', seen, unpack(ids))
-	for i, person in ipairs(ids) do
+	for i, player in ipairs(ids) do
 		local want = nil
 		if written[i] then
 			want = decode_want(written[i])
 		end
 		if want == nil or want and want[1] ~= name then
-			redis.call('ZREM', prefix .. 'line:' .. name, person)
+			redis.call('ZREM', prefix .. 'line:' .. name, player)
 		elseif want then
 			local since = people[2 * i]
 			found[#found + 1] = {
-				person = person,
+				player = player,
 				since = since,
 				waited = now - since,
 				silent = now - (renewed[i] or 0) > SILENT_S,
@@ -68,7 +68,7 @@ local function load(name, people)
 				largest = want[5],
 				bots = want[6],
 				rating = want[7],
-				avoids = want[8] > 0 and prefix .. 'avoids:' .. person,
+				avoids = want[8] > 0 and prefix .. 'avoids:' .. player,
 			}
 		end
 	end
@@ -80,10 +80,10 @@ local function blocks(one, other)
 		return false
 	end
 	spent = spent + 1
-	return redis.call('SISMEMBER', one.avoids, other.person) == 1
+	return redis.call('SISMEMBER', one.avoids, other.player) == 1
 end
 
--- Returns whether this person and the group's members have not blocked each other.
+-- Returns whether this player and the group's members have not blocked each other.
 local function may_join(one, group)
 	for _, other in ipairs(group) do
 		if blocks(one, other) or blocks(other, one) then
@@ -93,18 +93,18 @@ local function may_join(one, group)
 	return true
 end
 
-local function delete_person(person)
-	local is_json, entry = pcall(cjson.decode, redis.call('HGET', entries, person) or '')
+local function delete_player(player)
+	local is_json, entry = pcall(cjson.decode, redis.call('HGET', entries, player) or '')
 	if is_json and type(entry) == 'table' and type(entry.line) == 'string' and type(entry.home) == 'string' then
-		redis.call('ZREM', prefix .. 'line:' .. entry.line, person)
-		redis.call('ZREM', prefix .. 'home:' .. entry.home, person)
+		redis.call('ZREM', prefix .. 'line:' .. entry.line, player)
+		redis.call('ZREM', prefix .. 'home:' .. entry.home, player)
 	end
 	for _, key in ipairs({ entries, wants, tickets }) do
-		redis.call('HDEL', key, person)
+		redis.call('HDEL', key, player)
 	end
-	redis.call('ZREM', seen, person)
-	redis.call('ZREM', asked, person)
-	redis.call('DEL', prefix .. 'avoids:' .. person)
+	redis.call('ZREM', seen, player)
+	redis.call('ZREM', asked, player)
+	redis.call('DEL', prefix .. 'avoids:' .. player)
 end
 
 -- Hands out a group for a table of this size, with the members' signed requests and answers.
@@ -112,9 +112,9 @@ local function take(group, size)
 	local members = {}
 	for i, one in ipairs(group) do
 		one.taken = true
-		members[i] = { one.person, redis.call('HGET', tickets, one.person) or '', one.consent or '' }
-		delete_person(one.person)
-		redis.call('SET', prefix .. 'seat:' .. one.person, '', 'EX', TTL_S)
+		members[i] = { one.player, redis.call('HGET', tickets, one.player) or '', one.consent or '' }
+		delete_player(one.player)
+		redis.call('SET', prefix .. 'seat:' .. one.player, '', 'EX', TTL_S)
 	end
 	local written = cjson.encode({ seats = size, members = members })
 	local at_once = #given < MAX_GROUPS
@@ -126,8 +126,8 @@ local function take(group, size)
 end
 
 local function delete_gone()
-	for _, person in ipairs(redis.call('ZRANGEBYSCORE', seen, '-inf', now - GONE_S, 'LIMIT', 0, MAX_DELETED)) do
-		delete_person(person)
+	for _, player in ipairs(redis.call('ZRANGEBYSCORE', seen, '-inf', now - GONE_S, 'LIMIT', 0, MAX_DELETED)) do
+		delete_player(player)
 	end
 end
 

@@ -3,7 +3,7 @@ import type {
 	NightClientMessage,
 	NightDeal,
 	NightInfo,
-	NightPerson,
+	NightPlayer,
 	NightServerMessage,
 	NightTable,
 	NightView
@@ -58,7 +58,7 @@ export class Night {
 	}
 
 	/** The reader, if they take part. */
-	get me(): NightPerson | undefined {
+	get me(): NightPlayer | undefined {
 		return this.#info.people.find(({ who }) => who === this.you);
 	}
 
