@@ -157,8 +157,8 @@ def _result(entrant: Entrant, deal: ComparedDeal, seats: int, average: float) ->
     seat, results = seat_of(entrant.place, deal.number, seats), deal.results.get(entrant.group)
     if results is None:
         return None
-    is_substituted = seat in (deal.tables[entrant.group].substituted or ())
-    return None if is_substituted and results[seat] > average else results[seat]
+    had_caretaker = seat in (deal.tables[entrant.group].substituted or ())
+    return None if had_caretaker and results[seat] > average else results[seat]
 
 
 def _tables(tables: Sequence[StoredTable]) -> list[NightTable]:

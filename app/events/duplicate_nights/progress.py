@@ -20,7 +20,7 @@ async def finish_table(cursor: Cursor, night: Night, key: TableKey, result: Tabl
 
     Returns the codes of the tables that may be seen now, if this was the deal's last one.
     """
-    if not await table_repository.finish(cursor, key, result.scores, sorted(result.substituted)):
+    if not await table_repository.finish(cursor, key, result.scores, sorted(result.caretaker_seats)):
         return []
     if key.deal < night.deals:
         await table_repository.add_table(cursor, night.id, key.deal + 1, key.group)

@@ -22,7 +22,7 @@ class TableScores:
     """One table's result of a deal."""
 
     scores: tuple[int, ...] | None  # by seat; None: the game had no result
-    substituted: Set[int] = frozenset()  # seats for which the caretaker made at least one move
+    caretaker_seats: Set[int] = frozenset()  # seats for which the caretaker made at least one move
 
 
 def compare(tables: Sequence[TableScores], scoring: Scoring) -> list[list[float] | None]:

@@ -247,11 +247,14 @@ FINISH = ValueQuery[int](
 
 
 async def finish(
-    cursor: Cursor, key: TableKey, scores: Sequence[int] | None, substituted: Sequence[int]
+    cursor: Cursor, key: TableKey, scores: Sequence[int] | None, caretaker_seats: Sequence[int]
 ) -> bool:
     """Stores a table's result; False if it has one."""
     numbers = {"night": key.night_id, "deal_number": key.deal, "group_number": key.group}
-    result = {"new_scores": None if scores is None else list(scores), "new_substituted": list(substituted)}
+    result = {
+        "new_scores": None if scores is None else list(scores),
+        "new_substituted": list(caretaker_seats),
+    }
     return await cursor.fetch_one(FINISH, **numbers, **result) is not None
 
 

@@ -32,32 +32,32 @@ class ResultRecorder(FinishedGameStep):
 
 
 async def record_results(
-    cursor: Cursor, table: Table, seat_results: Sequence[SeatResult], substituted: Set[Seat]
+    cursor: Cursor, table: Table, seat_results: Sequence[SeatResult], caretaker_seats: Set[Seat]
 ) -> None:
     """Records all seats' results of a finished game and, if it is rated, the new ratings."""
     results = [
         (seat, player, result)
         for seat, result in enumerate(seat_results)
-        if (player := _credited_player(table, Seat(seat), result, substituted))
+        if (player := _credited_player(table, Seat(seat), result, caretaker_seats))
     ]
     await repository.add_results(cursor, table.id, table.game, results)
     everybody = frozenset(table.player_seats)
     places = [result.place for result in seat_results]
-    await _rate(cursor, table, places, gains=everybody - substituted, loses=everybody)
+    await _rate(cursor, table, places, gains=everybody - caretaker_seats, loses=everybody)
 
 
 async def record_stopped_game(
-    cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat]
+    cursor: Cursor, table: Table, places: Sequence[int], caretaker_seats: Set[Seat]
 ) -> None:
     """Rates a game ended by vote or by seats that left: those who voted for it, were absent or left cannot
     gain, nor can seats with moves of the caretaker; others cannot lose.
     """
     stopped = table.stopped_by or frozenset()
     overruled = frozenset(table.player_seats) - stopped
-    await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
+    await _rate(cursor, table, places, gains=overruled - caretaker_seats, loses=stopped)
 
 
-def _credited_player(table: Table, seat: Seat, result: SeatResult, substituted: Set[Seat]) -> UUID | None:
+def _credited_player(table: Table, seat: Seat, result: SeatResult, caretaker_seats: Set[Seat]) -> UUID | None:
     """Returns the player whose statistics a result counts for.
 
     None for bots and deleted accounts; in rated games for a win in which the caretaker made some of the
@@ -67,7 +67,7 @@ def _credited_player(table: Table, seat: Seat, result: SeatResult, substituted: 
     if not table_seat.name:
         return None
     if table.rated:
-        return None if seat in substituted and result.place == 1 else table_seat.player
+        return None if seat in caretaker_seats and result.place == 1 else table_seat.player
     return None if table_seat.caretaker else table_seat.player
 
 
