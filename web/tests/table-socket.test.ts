@@ -65,7 +65,7 @@ class Page {
 		this.socket.open();
 	}
 
-	/** The server has given this person's seat away. */
+	/** The server has given this player's seat away. */
 	loseSeat(): void {
 		const seats = tableInfo().seats.map((seat) => ({ ...seat, you: false }));
 		this.server.socket.tell({ type: 'table', table: tableInfo({ seats }) });

@@ -14,7 +14,7 @@ const partOf = (game: string, part: string): RegExp =>
 const OVERLAYS = /src\/lib\/table\/(TableOverlays|SeatClock)\.svelte$/;
 
 /** Parts that tables load after that, of all games and of each. */
-const SOON = /src\/lib\/(friends\/PersonButton\.svelte|fairness\/salts\.ts|table\/AfterBar\.svelte)$/;
+const SOON = /src\/lib\/(friends\/PlayerButton\.svelte|fairness\/salts\.ts|table\/AfterBar\.svelte)$/;
 const soonOf = (game: string): RegExp =>
 	new RegExp(
 		`src/games/${game}/(Announcement|Dialogs|key-answers|keyboard|Log|Masters|Memory|SceneView|Side(Cards|Panel)|event-sentences)\\.(svelte|ts)$`

@@ -75,7 +75,7 @@ export async function request<O extends Operation>(operation: O, ...args: Args<O
 let arriving: Promise<Me> | undefined;
 
 /**
- * Returns the session's person. The server makes a new player a guest unless `create` is false;
+ * Returns the session's player. The server makes a new player a guest unless `create` is false;
  * concurrent calls share one request, because two would make two guests.
  */
 const me = (create = true): Promise<Me> =>
@@ -120,7 +120,7 @@ export async function requestWithSession<O extends Operation>(
 	}
 }
 
-/** Requests about this person and their tables. All may throw an ApiError. */
+/** Requests about this player and their tables. All may throw an ApiError. */
 export const api = {
 	me,
 	rename: (name: string) => requestWithSession('PATCH /me', {}, { name }),

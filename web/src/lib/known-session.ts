@@ -5,7 +5,7 @@ import type { Me } from './protocol.ts';
 export const KEY = 'boxcats.me';
 
 export interface KnownSession {
-	who: string; // the person's public id
+	who: string; // the player's public id
 	name: string;
 	account: boolean;
 	plays: boolean; // sits at a table

@@ -6,7 +6,7 @@ const PLAYING_INTERVAL_MS = 8_000;
 const IDLE_INTERVAL_MS = 24_000;
 const HIDDEN_INTERVAL_MS = 60_000;
 
-/** The tables that wait for this person: at which it is their turn, or to which they are invited. */
+/** The tables that wait for this player: at which it is their turn, or to which they are invited. */
 class Turns {
 	#mine = $state.raw<MyTurn[]>([]);
 	#timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ import {
 } from './known-session.ts';
 import type { Me } from './protocol.ts';
 
-/** The person of this browser's session; the server makes a new player a guest. */
+/** The player of this browser's session; the server makes a new player a guest. */
 class Session {
 	#me = $state.raw<Me>();
 	#errorCode = $state<string>();
@@ -30,14 +30,14 @@ class Session {
 		return this.#errorCode;
 	}
 
-	/** The player of a lost session, until the person decides what to do. */
+	/** The player of a lost session, until the player decides what to do. */
 	get lost(): KnownSession | undefined {
 		return this.#lost;
 	}
 
 	/**
 	 * Loads the session, and repeats this until there is a response. If more than an unused guest was lost, the
-	 * person decides what to do before a new guest is made.
+	 * player decides what to do before a new guest is made.
 	 */
 	async load(): Promise<Me> {
 		const before = this.#previous ?? remembered();
@@ -61,7 +61,7 @@ class Session {
 		}
 	}
 
-	/** Takes another person of the server, after a login for example. */
+	/** Takes another player, after a login for example. */
 	switchTo(me: Me): void {
 		this.#lost = undefined;
 		this.#become(me);

@@ -7,7 +7,7 @@ class Shell {
 	table = $state.raw<Table>(); // position that is shown
 	#settingsOpen = $state(false);
 	#notificationsOpen = $state(false);
-	#person = $state<string>();
+	#shownPlayer = $state<string>();
 
 	get settingsOpen(): boolean {
 		return this.#settingsOpen;
@@ -35,17 +35,17 @@ class Shell {
 		this.#notificationsOpen = false;
 	}
 
-	/** The handle of the person whose card is open. */
-	get person(): string | undefined {
-		return this.#person;
+	/** The handle of the player whose card is open. */
+	get shownPlayer(): string | undefined {
+		return this.#shownPlayer;
 	}
 
-	openPerson(handle: string): void {
-		this.#person = handle;
+	openPlayerCard(handle: string): void {
+		this.#shownPlayer = handle;
 	}
 
-	closePerson(): void {
-		this.#person = undefined;
+	closePlayerCard(): void {
+		this.#shownPlayer = undefined;
 	}
 }
 

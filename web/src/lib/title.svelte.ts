@@ -3,7 +3,7 @@ import { m } from '#messages';
 const DEFAULT_ICON = '/favicon.svg';
 const TURN = '/favicon-turn.svg';
 
-/** Marks the tab on this person's turn: a dot in the title and a badge on the icon. */
+/** Marks the tab on this player's turn: a dot in the title and a badge on the icon. */
 export function showTurnInTab(yourTurn: () => boolean): void {
 	$effect(() => {
 		const icon = document.querySelector<HTMLLinkElement>('#favicon');
@@ -12,7 +12,7 @@ export function showTurnInTab(yourTurn: () => boolean): void {
 	});
 }
 
-/** The title of a table's tab. `waiting` counts other tables on this person's turn. */
+/** The title of a table's tab. `waiting` counts other tables on this player's turn. */
 export function tabTitle(name: string, yourTurn: boolean, waiting: number): string {
 	return yourTurn ? `● ${m.your_turn_title()} · ${name}` : titled(`${name} · ${m.name()}`, waiting);
 }

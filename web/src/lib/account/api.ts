@@ -1,6 +1,6 @@
 import { requestWithSession, request } from '#lib/api.ts';
 
-/** Requests about this person's account. All may throw an ApiError. */
+/** Requests about this player's account. All may throw an ApiError. */
 export const accountApi = {
 	register: (name: string, password: string) => requestWithSession('POST /account', {}, { name, password }),
 	signIn: (name: string, password: string) => request('POST /session', {}, { name, password }),

@@ -1,6 +1,6 @@
 /** Remembers in this browser whose recovery codes were made and not yet confirmed as saved. */
 
-const KEY = 'boxcats.unseen-codes'; // the person's public id
+const KEY = 'boxcats.unseen-codes'; // the player's public id
 
 /** Call it before a registration: its response, which holds the codes, may be lost. */
 export function expectCodes(who: string): void {
@@ -11,7 +11,7 @@ export function expectCodes(who: string): void {
 	}
 }
 
-/** Whether this person may not have seen the codes. */
+/** Whether this player may not have seen the codes. */
 export function areCodesUnseen(who: string): boolean {
 	try {
 		return localStorage.getItem(KEY) === who;

@@ -35,7 +35,7 @@ export class ShownDay {
 		return this.#errorCode;
 	}
 
-	/** Loads the deals, and again, ever more slowly, while a score of this person is being counted. */
+	/** Loads the deals, and again, ever more slowly, while a score of this player is being counted. */
 	load(): void {
 		this.leave();
 		this.#errorCode = undefined;

@@ -26,7 +26,7 @@ export function contributeSalt(before: TableInfo, now: TableInfo): void {
 	giveSalt(now);
 }
 
-/** Sends a salt for this person's seat if it has none. */
+/** Sends a salt for this player's seat if it has none. */
 export function giveSalt(info: TableInfo): void {
 	const ownSeat = info.seats.find(({ you }) => you);
 	if (info.status !== 'open' || ownSeat?.salted !== false) return;
@@ -35,7 +35,7 @@ export function giveSalt(info: TableInfo): void {
 	pending.set(info.code, sending);
 }
 
-/** Starts the game after this person's salt was confirmed. May throw an ApiError. */
+/** Starts the game after this player's salt was confirmed. May throw an ApiError. */
 export async function startGame(info: TableInfo): Promise<TableInfo> {
 	storeShown(info);
 	giveSalt(info);

@@ -1,6 +1,6 @@
 import { requestWithSession } from '#lib/api.ts';
 
-/** What this person does at a table that has not started, with the salts of its shuffle; `salts.ts` calls it. */
+/** What this player does at a table that has not started, with the salts of its shuffle; `salts.ts` calls it. */
 export const seatApi = {
 	/** `terms_key` identifies the settings that the page shows. */
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>

@@ -1,7 +1,7 @@
 import type { Invitation, MyTurn } from '#lib/protocol.ts';
 import { invitationsApi } from './api.ts';
 
-/** The open invitations to this person. */
+/** The open invitations to this player. */
 export class Received {
 	#list = $state.raw<Invitation[]>([]);
 	#codes: string | undefined = ''; // tables of the list; undefined if it has to be loaded again

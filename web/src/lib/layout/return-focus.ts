@@ -1,6 +1,6 @@
 /**
  * Returns the focus, from now on, to each element that loses it by being disabled, for example during a request, when
- * it is enabled again; unless the person has gone elsewhere.
+ * it is enabled again; unless the player has gone elsewhere.
  */
 export function returnFocus(): void {
 	let lost: Element | null = null; // had the focus when it was disabled

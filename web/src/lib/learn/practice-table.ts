@@ -11,7 +11,7 @@ export interface PracticeGame {
 	game: string;
 	options: TableInfo['options'];
 	seats: number;
-	seat: number; // this person's
+	seat: number; // this player's
 }
 
 const SEAT: SeatInfo = {
@@ -31,7 +31,7 @@ const SEAT: SeatInfo = {
 	who: ''
 };
 
-/** The seats with the names of cats, clockwise from this person. */
+/** The seats with the names of cats, clockwise from this player. */
 function seatsOf(count: number, me: number): SeatInfo[] {
 	const cats = m.learn_names().split(',');
 	return Array.from({ length: count }, (_, seat) => {
@@ -68,7 +68,7 @@ const infoOf = ({ game, options, seats, seat }: PracticeGame): TableInfo => ({
 	next_commitment: ''
 });
 
-/** Returns a position of a practice table, with its legal moves only if this person may move there. */
+/** Returns a position of a practice table, with its legal moves only if this player may move there. */
 export function practicePosition(version: number, view: PuzzleTask['view'], mayMove: boolean): Position {
 	const { legal, ...others } = view;
 	return {

@@ -12,10 +12,10 @@ export const hostApi = {
 		),
 	changeSettings: (code: string, settings: TableSettings) =>
 		requestWithSession('PUT /tables/{code}/terms', { code }, settings),
-	/** Removes this person from the seat. */
+	/** Removes this player from the seat. */
 	remove: (code: string, seat: number, who: string, keep_out: boolean) =>
 		requestWithSession('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),
-	/** Lets a person sit down again who was kept out. */
+	/** Lets a player sit down again who was kept out. */
 	liftRemoval: (code: string, who: string) =>
 		requestWithSession('DELETE /tables/{code}/kept_out/{who}', { code, who })
 };

@@ -46,8 +46,8 @@ function changed(before: TablesByCode, tables: OpenTable[], gone: string[] = [])
 }
 
 /**
- * The state of the lobby: open tables and this person's matchmaking.
- * As a person has one request, tabs that wait take over the one made last, and its cancellation.
+ * The state of the lobby: open tables and this player's matchmaking.
+ * As a player has one request, tabs that wait take over the one made last, and its cancellation.
  */
 export class Lobby {
 	readonly chat: Chat;
@@ -119,7 +119,7 @@ export class Lobby {
 		return this.#request;
 	}
 
-	/** The number of people in the queue, including this person. */
+	/** The number of people in the queue, including this player. */
 	get people(): number {
 		return this.#waitingCount;
 	}

@@ -22,7 +22,7 @@ export function obstacle(): Obstacle | undefined {
 	return Notification.permission === 'denied' ? 'denied' : undefined;
 }
 
-/** A random name of this browser, by which the server distinguishes a person's devices. */
+/** A random name of this browser, by which the server distinguishes a player's devices. */
 function deviceName(): string {
 	const name = localStorage.getItem(NAME) ?? randomHex(16);
 	localStorage.setItem(NAME, name);
@@ -39,7 +39,7 @@ async function subscription(): Promise<PushSubscription | null> {
 	return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whether this browser shows notifications to this person. */
+/** Whether this browser shows notifications to this player. */
 export async function isOn(): Promise<boolean> {
 	if (obstacle() !== undefined || !(await subscription())) return false;
 	return (await notificationsApi.device(deviceName())).on;

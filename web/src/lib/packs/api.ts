@@ -1,7 +1,7 @@
 import { request, requestWithSession } from '#lib/api.ts';
 import type { OwnPack, PackList, PackPreview } from '#lib/protocol.ts';
 
-/** A list of cards as a person writes it. */
+/** A list of cards as a player writes it. */
 export type WrittenPack = {
 	game: string;
 	format: 'lines' | 'csv' | 'json';

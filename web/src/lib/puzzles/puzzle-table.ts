@@ -8,7 +8,7 @@ import type { TableConnection, TableListener } from '#lib/table/table-socket.ts'
 import type { Table } from '#lib/table/table.svelte.ts';
 import { puzzleApi } from './api.ts';
 
-/** `outcome` is undefined if this person had given another answer: the response to that may have been lost. */
+/** `outcome` is undefined if this player had given another answer: the response to that may have been lost. */
 export type OnAnswer = (outcome: PuzzleOutcome | undefined, move: object) => void;
 
 class PuzzleSocket implements TableConnection {

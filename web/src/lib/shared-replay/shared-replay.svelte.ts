@@ -33,7 +33,7 @@ export class SharedReplay {
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
 	#showTimer: ReturnType<typeof setTimeout> | undefined;
-	#wantsLead = false; // this person has asked to lead
+	#wantsLead = false; // this player has asked to lead
 	#leadTimer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(code: string, replay: ReplayPosition, url: () => string = () => socketUrl('/ws/review')) {

@@ -22,9 +22,9 @@ export const overlays = (table: Table) =>
 export const seatClock = () => inPaint(() => import('#lib/table/SeatClock.svelte'));
 export const seatTalk = () => import('#lib/chat/SeatTalk.svelte').then(component);
 export const sideColumn = () => inPaint(() => import('./SideColumn.svelte'));
-export const personButton = () =>
+export const playerButton = () =>
 	afterPaint()
-		.then(() => import('#lib/friends/PersonButton.svelte'))
+		.then(() => import('#lib/friends/PlayerButton.svelte'))
 		.then(component);
 export const waitingPage = () => import('#lib/lobby/WaitingPage.svelte').then(component);
 export const afterBar = () => import('./AfterBar.svelte').then(component);

@@ -18,7 +18,7 @@ import type {
 import { randomHex } from '../random.ts';
 import { PROTOCOL_VERSION, ReconnectingSocket, type Connection } from '../reconnecting-socket.ts';
 
-/** The position in this person's view. */
+/** The position in this player's view. */
 export interface Position<G extends Game = AnyGame> {
 	version: number;
 	view: G['view'];
@@ -72,7 +72,7 @@ export class TableSocket {
 	#awaitsView = true; // a join was sent and its full view has not arrived
 	#position: Position | undefined;
 	#logVersion = 0; // version up to which the log is complete
-	#seat = -1; // this person's; -1: a spectator
+	#seat = -1; // this player's; -1: a spectator
 	#leadsToNext = false; // this page knows of the players' next table
 
 	constructor(code: string, urlOf: (code: string) => string, listener: TableListener) {
@@ -110,7 +110,7 @@ export class TableSocket {
 		this.#socket.send({ type: 'again', yes, salt });
 	}
 
-	/** Allows spectators to see this person's hand after the round; dropped without a connection. */
+	/** Allows spectators to see this player's hand after the round; dropped without a connection. */
 	showHand(yes: boolean): void {
 		this.#socket.send({ type: 'show_hand', yes });
 	}

@@ -111,7 +111,7 @@ export class Table<G extends Game = AnyGame> {
 		return this.#shown?.turn;
 	}
 
-	/** Whether this person may ask for a hint now. */
+	/** Whether this player may ask for a hint now. */
 	get canGetHint(): boolean {
 		return this.#info.hints && this.turn !== undefined;
 	}
@@ -155,7 +155,7 @@ export class Table<G extends Game = AnyGame> {
 		return this.#newEntries;
 	}
 
-	/** This person's seat; undefined for a spectator. */
+	/** This player's seat; undefined for a spectator. */
 	get seat(): number | undefined {
 		return this.#seat < 0 ? undefined : this.#seat;
 	}
@@ -220,7 +220,7 @@ export class Table<G extends Game = AnyGame> {
 		void this.#sendRematchAnswer(yes);
 	}
 
-	/** Allows spectators to see this person's hand after the round. */
+	/** Allows spectators to see this player's hand after the round. */
 	showHand(yes: boolean): void {
 		this.chat.rejected = undefined;
 		this.#socket.showHand(yes);
