@@ -85,9 +85,9 @@ async def resolve(
     "/reports/{number}/problem",
     responses=error_responses(*ADMIN_READ_ERRORS, Malformed, NotFound, NotFinished),
 )
-async def get_problem(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
+async def get_bug_report(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
     """Returns the attachment of a bug report."""
-    return await moderation.actions.problem(player, number)
+    return await moderation.actions.bug_report(player, number)
 
 
 @router.post(

@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS, TABLE_CHANGES, TableChanged
 from app.moderation import repository
-from app.moderation.bug_reports.repository import Attachment, problem
+from app.moderation.bug_reports.repository import Attachment, attachment
 from app.moderation.errors import CannotBanYourself, NotAdmin
 from app.moderation.schemas import (
     AuditEntry,
@@ -102,14 +102,14 @@ class Moderation:
             acts=[AuditEntry(**{**row._asdict(), "at": row.at.isoformat()}) for row in audit_entries],
         )
 
-    async def problem(self, player: UUID, report: int) -> Json:
+    async def bug_report(self, player: UUID, report: int) -> Json:
         """Returns the attachment of a bug report.
 
         Raises NotAdmin, NotFound, NotFinished (the administrator plays its deals at another table).
         """
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
-            found = await problem(cursor, report)
+            found = await attachment(cursor, report)
         if found is None:
             raise NotFound
         with suppress(DamagedGame):

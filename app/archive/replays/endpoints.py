@@ -44,7 +44,7 @@ async def get_replay(
 
 
 @router.get("/{code}/autopsy", responses=REFUSALS)
-async def get_autopsy(
+async def get_paradox_analysis(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> list[Json]:
     """Returns the analysis of each paradox of a finished game."""

@@ -126,6 +126,6 @@ async def start_night(code: CheckedCode, player: PlayerDep, events: EventService
 
 
 @router.post("/{code}/close", responses=error_responses(*NIGHT_ERRORS, NotNightHost, NightStarted, NightOver))
-async def close_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
+async def cancel_night(code: CheckedCode, player: PlayerDep, events: EventServicesDep) -> NightView:
     """Cancels a night that has not started. Only for the host."""
     return await events.nights.cancel(player, code)

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api")
     "/problems",
     responses=error_responses(*WRITE_ERRORS, TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday),
 )
-async def report_problem(
+async def report_bug(
     body: BugReport,
     request: Request,
     player: PlayerDep,

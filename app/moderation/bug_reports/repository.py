@@ -24,7 +24,7 @@ class Attachment(NamedTuple):
     problem: Json
 
 
-PROBLEM = Query(
+ATTACHMENT = Query(
     select(REPORTS.c.table, REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem),
     Attachment,
 )
@@ -44,14 +44,14 @@ REPORTED_BY = PagedQuery(
 ERASE = Command(delete(REPORTS).where(_mine, _is_problem))
 
 
-async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, address_key: str) -> None:
-    values = {"words": words, "lines": [], "problem": problem, "address_key": address_key}
+async def add(cursor: Cursor, by: UUID, table: str, words: str, attached: Json, address_key: str) -> None:
+    values = {"words": words, "lines": [], "problem": attached, "address_key": address_key}
     await cursor.execute(ADD, by_id=by, table=table, **values)
 
 
-async def problem(cursor: Cursor, report: int) -> Attachment | None:
+async def attachment(cursor: Cursor, report: int) -> Attachment | None:
     """Returns the attachment of this bug report; None if there is no such bug report."""
-    return await cursor.fetch_one(PROBLEM, report=report)
+    return await cursor.fetch_one(ATTACHMENT, report=report)
 
 
 async def erase(cursor: Cursor, player: UUID) -> None:

@@ -42,21 +42,21 @@ class BugReports:
         self._storage = storage
         self._imported_record = imported_record
 
-    async def report(self, player: UUID, caller: Caller, problem: BugReport, address_key: str) -> None:
+    async def report(self, player: UUID, caller: Caller, report: BugReport, address_key: str) -> None:
         """Stores a report with the game attached.
 
         Raises TableNotFound, ViewNotAllowed, InvalidText, TooMuchToday, ServiceUnavailable.
         """
-        words = sanitize_text(problem.words)
-        record = await self._imported_record(player, problem.table)
+        words = sanitize_text(report.words)
+        record = await self._imported_record(player, report.table)
         attached = {
-            "page": problem.page.model_dump(exclude_none=True),
+            "page": report.page.model_dump(exclude_none=True),
             "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
-            "game": _nameless(record) if record else await self._game_or_damage(problem.table, player),
+            "game": _nameless(record) if record else await self._game_or_damage(report.table, player),
         }
         self._storage.take(caller, len(to_bytes(attached)))
         async with self._database.write() as cursor:
-            await repository.add(cursor, player, problem.table, words, attached, address_key)
+            await repository.add(cursor, player, report.table, words, attached, address_key)
 
     async def _game_or_damage(self, code: str, player: UUID) -> Json:
         """Returns `_game`, or of a game that cannot be read why: it must be possible to report it."""
