@@ -120,7 +120,7 @@ def _check_table(rows: NightRows, deal: int, group: int, info: NightInfo) -> Non
         assert seat.result == round(compared(seat.score, field, rows.night.scoring), DECIMALS)
         sitting = [
             one.name
-            for one in rows.people
+            for one in rows.entrants
             if (one.group, ((one.place or 0) + deal - 1) % SEATS) == (group, number)
             and one.first_deal <= deal
         ]
@@ -213,7 +213,7 @@ def test_document_is_built_again_only_after_a_change(monkeypatch: pytest.MonkeyP
     rows = NightRows(_night(scoring, 1), [person], [deal], [table], frozenset())
     changes = [
         rows._replace(night=rows.night._replace(status="finished")),
-        rows._replace(people=[person._replace(name="Bo")]),
+        rows._replace(entrants=[person._replace(name="Bo")]),
         rows._replace(deals=[deal._replace(revealed_at=None)]),
         rows._replace(tables=[table._replace(scores=[3, 2, 1])]),
         rows._replace(former=frozenset({FormerSeat(1, 0, 0)})),

@@ -44,7 +44,7 @@ class NightRows(NamedTuple):
     """Everything stored about a night."""
 
     night: Night
-    people: Sequence[Entrant]
+    entrants: Sequence[Entrant]
     deals: Sequence[StoredDeal]
     tables: Sequence[StoredTable]  # by deal and group
     former: Set[FormerSeat] = frozenset()
@@ -84,13 +84,13 @@ def build(rows: NightRows) -> NightInfo:
     scoring = rows.night.scoring
     tables = _by(attrgetter("deal"), rows.tables)
     compared = [_compare(one.number, tables[one.number], scoring) for one in rows.deals if one.revealed_at]
-    names = disambiguate([one.name for one in rows.people])
-    people = [one._replace(name=name) for one, name in zip(rows.people, names, strict=True)]
+    names = disambiguate([one.name for one in rows.entrants])
+    entrants = [one._replace(name=name) for one, name in zip(rows.entrants, names, strict=True)]
     return NightInfo(
         settings=settings_of(rows.night),
-        people=_people(people, compared, rows.night.seats, scoring),
+        people=_people(entrants, compared, rows.night.seats, scoring),
         tables=_tables(rows.tables),
-        deals=_deals(rows, _by(attrgetter("group"), people), compared),
+        deals=_deals(rows, _by(attrgetter("group"), entrants), compared),
     )
 
 
@@ -128,9 +128,9 @@ def _compare(number: int, tables: Sequence[StoredTable], scoring: Scoring) -> Co
 
 
 def _people(
-    people: Sequence[Entrant], compared: Sequence[ComparedDeal], seats: int, scoring: Scoring
+    entrants: Sequence[Entrant], compared: Sequence[ComparedDeal], seats: int, scoring: Scoring
 ) -> list[NightPlayer]:
-    results = [[_result(one, deal, seats, AVERAGE[scoring]) for deal in compared] for one in people]
+    results = [[_result(one, deal, seats, AVERAGE[scoring]) for deal in compared] for one in entrants]
     totals = [total(own, scoring) for own in results]
     listed = [
         NightPlayer(
@@ -142,7 +142,7 @@ def _people(
             rank=rank,
             results=[None if one is None else round(one, DECIMALS) for one in own],
         )
-        for entrant, own, points, rank in zip(people, results, totals, ranks(totals), strict=True)
+        for entrant, own, points, rank in zip(entrants, results, totals, ranks(totals), strict=True)
     ]
     return sorted(listed, key=attrgetter("rank")) if compared else listed
 

@@ -15,15 +15,15 @@ class GroupPlace(NamedTuple):
 
 
 def assign_places(
-    people: Sequence[UUID], people_per_table: int, avoided: Mapping[UUID, Set[UUID]]
+    players: Sequence[UUID], people_per_table: int, avoided: Mapping[UUID, Set[UUID]]
 ) -> dict[UUID, GroupPlace]:
     """Returns a place for each player, in groups of nearly equal size.
 
     `avoided` has for each player those who blocked or are blocked by them: they share a group only if no
     exchange of two people helps.
     """
-    number = ceil(len(people) / people_per_table)
-    groups = [list(people[group::number]) for group in range(number)]
+    number = ceil(len(players) / people_per_table)
+    groups = [list(players[group::number]) for group in range(number)]
     while sum(_exchange(groups, group, place, avoided) for group in groups for place in range(len(group))):
         pass  # each exchange separates two people, and may allow another one
     return {

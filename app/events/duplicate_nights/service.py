@@ -112,16 +112,16 @@ class Nights:
         hidden = await self.hidden_deals(info, [player])
         return NightView(info=document.without_deals(info, hidden[player]), you=public_id(player))
 
-    async def hidden_deals(self, info: NightInfo, people: Collection[UUID]) -> Mapping[UUID, set[int]]:
-        """Returns the numbers of the shown deals that each of these people is playing again."""
-        hidden: dict[UUID, set[int]] = {player: set() for player in people}
+    async def hidden_deals(self, info: NightInfo, players: Collection[UUID]) -> Mapping[UUID, set[int]]:
+        """Returns the numbers of the shown deals that each of these players is playing again."""
+        hidden: dict[UUID, set[int]] = {player: set() for player in players}
         if not any(deal.seed for deal in info.deals):
             return hidden
         async with database_errors(), self._database.read() as cursor:
             night = await _find(cursor, info.settings.code)
             deals = await table_repository.deals_of(cursor, night.id)
             numbers = {one.digest: one.number for one in deals if one.digest and one.revealed_at}
-            for player, deal in await duplicates_among(cursor, people, list(numbers)):
+            for player, deal in await duplicates_among(cursor, players, list(numbers)):
                 hidden[player].add(numbers[deal])
         return hidden
 
@@ -152,24 +152,24 @@ class Nights:
         async with self._change(code) as (cursor, night):
             if night.status not in ("open", "playing"):
                 raise NightOver
-            people = await repository.entrants(cursor, night.id)
-            await self._check_newcomer(cursor, night, people, player, address)
-            place = None if night.status == "open" else await _late_place(cursor, night, people, player)
+            entrants = await repository.entrants(cursor, night.id)
+            await self._check_newcomer(cursor, night, entrants, player, address)
+            place = None if night.status == "open" else await _late_place(cursor, night, entrants, player)
             count_bytes(night.deals * max(SEAT_BYTES, GAME_BYTES // night.people_per_table))
             await repository.join(cursor, night.id, player, address, place)
         return await self.view(player, code)
 
     async def _check_newcomer(
-        self, cursor: Cursor, night: Night, people: list[Entrant], player: UUID, address: str
+        self, cursor: Cursor, night: Night, entrants: list[Entrant], player: UUID, address: str
     ) -> None:
         """Raises AlreadyJoined, TooManyJoined, NightFull, NightFullForAddress."""
-        if any(one.player_id == player for one in people):
+        if any(one.player_id == player for one in entrants):
             raise AlreadyJoined
         if await repository.lock_and_count_joined(cursor, player) >= MAX_JOINED:
             raise TooManyJoined
-        if len(people) >= document.capacity(night.seats, night.people_per_table):
+        if len(entrants) >= document.capacity(night.seats, night.people_per_table):
             raise NightFull
-        of_address = sum(one.address_key == address for one in people)
+        of_address = sum(one.address_key == address for one in entrants)
         if of_address >= self._people_per_address * shares_of(address):
             raise NightFullForAddress
 
@@ -198,11 +198,11 @@ class Nights:
         async with self._change(code) as (cursor, night):
             _check_host(night, player)
             _check_open(night)
-            people = await repository.entrants(cursor, night.id)
-            if not people:
+            entrants = await repository.entrants(cursor, night.id)
+            if not entrants:
                 raise NobodyJoined
             await _deal(cursor, night)
-            await _assign(cursor, night, [one.player_id for one in people])
+            await _assign(cursor, night, [one.player_id for one in entrants])
             await repository.start(cursor, night.id)
         self._runner.wake()
         return await self.view(player, code)
@@ -219,12 +219,12 @@ class Nights:
         return await self.view(player, code)
 
     async def _info(self, cursor: Cursor, night: Night) -> NightInfo:
-        people = await repository.entrants(cursor, night.id)
+        entrants = await repository.entrants(cursor, night.id)
         deals = await table_repository.deals_of(cursor, night.id)
         tables = await table_repository.tables_of(cursor, night.id)
         has_results = any(deal.revealed_at for deal in deals)
         former = await table_repository.former_seats(cursor, night.id) if has_results else frozenset()
-        return self._documents.document(NightRows(night, people, deals, tables, former))
+        return self._documents.document(NightRows(night, entrants, deals, tables, former))
 
     @asynccontextmanager
     async def _change(self, code: str) -> AsyncIterator[tuple[Cursor, Night]]:
@@ -246,18 +246,18 @@ async def _find(cursor: Cursor, code: str) -> Night:
 
 
 async def _avoided(cursor: Cursor, player: UUID, among: Iterable[UUID]) -> frozenset[UUID]:
-    """Returns those of these people who blocked the player or are blocked by them."""
+    """Returns those of these players who blocked the player or are blocked by them."""
     return (await read_contacts_among(cursor, [player], set(among)))[player].avoided
 
 
-async def _assign(cursor: Cursor, night: Night, people: list[UUID]) -> None:
+async def _assign(cursor: Cursor, night: Night, players: list[UUID]) -> None:
     """Draws the groups of a night and adds their first tables.
 
     Groups that followed from the order of joining would tell that people were exchanged because of a block.
     """
-    contacts = await read_contacts_among(cursor, people, people)
+    contacts = await read_contacts_among(cursor, players, players)
     avoided = {player: one.avoided for player, one in contacts.items()}
-    drawn = SystemRandom().sample(people, len(people))
+    drawn = SystemRandom().sample(players, len(players))
     places = assign_places(drawn, min(night.people_per_table, night.seats), avoided)
     await repository.set_places(cursor, night.id, places)
     for group in {place.group for place in places.values()}:
@@ -265,18 +265,18 @@ async def _assign(cursor: Cursor, night: Night, people: list[UUID]) -> None:
 
 
 async def _late_place(
-    cursor: Cursor, night: Night, people: list[Entrant], player: UUID
+    cursor: Cursor, night: Night, entrants: list[Entrant], player: UUID
 ) -> tuple[int, int, int]:
     """Returns the group, the place and the first deal of a latecomer. Raises NightFull."""
     newest = {one.group: one for one in await table_repository.tables_of(cursor, night.id)}
     first_deals = {group: one.deal + bool(one.table_id or one.done_at) for group, one in newest.items()}
     taken = {
-        group: {one.place for one in people if one.group == group and one.place is not None}
+        group: {one.place for one in entrants if one.group == group and one.place is not None}
         for group, deal in first_deals.items()
         if deal <= night.deals
     }
-    others = await _avoided(cursor, player, (one.player_id for one in people))
-    avoided = {one.group for one in people if one.group is not None and one.player_id in others}
+    others = await _avoided(cursor, player, (one.player_id for one in entrants))
+    avoided = {one.group for one in entrants if one.group is not None and one.player_id in others}
     place = free_place(taken, night.seats, avoided)
     if place is None:
         raise NightFull
