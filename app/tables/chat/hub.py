@@ -129,8 +129,8 @@ class ChatHub:
     def _player_at(self, place: str, who: str) -> UUID | None:
         """Returns the player with this public id at a table that is followed here."""
         tables = (subscriber.table for subscriber in self._tables.subscribers_of(place))
-        people = (seat.player for table in tables if table for seat in table.seats if seat.player)
-        return next((player for player in people if public_id(player) == who), None)
+        players = (seat.player for table in tables if table for seat in table.seats if seat.player)
+        return next((player for player in players if public_id(player) == who), None)
 
     async def _send_reaction(self, place: str, player: UUID, reaction: PublishedReaction) -> None:
         """Sends a reaction to its readers who have not blocked the player."""

@@ -22,12 +22,10 @@ class SpectatorNotifier:
     def __init__(self, database: Database, hub: Hub, presence: Presence) -> None:
         self._database = database
         self._hub = hub
-        self._sent: dict[
-            str, tuple[frozenset[UUID], str]
-        ] = {}  # by table: the spectators and the message sent last
-        self._current: dict[
-            str, frozenset[UUID]
-        ] = {}  # by table: the present spectators, while it has subscribers here
+        # By table: the spectators and the message sent last; and the present spectators, while it has
+        # subscribers here.
+        self._sent: dict[str, tuple[frozenset[UUID], str]] = {}
+        self._current: dict[str, frozenset[UUID]] = {}
         self._tasks = TaskSet()
         presence.subscribe(self.on_presence)
 
