@@ -54,9 +54,9 @@ CREATE_ERRORS = (
 
 
 @router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*GAME_ERRORS))
-async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> RelatedGames:
+async def get_related_games(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> RelatedGames:
     """Returns a finished game with its origin and the player's branches."""
-    return await archive.branches.family(player, code)
+    return await archive.branches.related_games(player, code)
 
 
 @router.post("/{code}/branches", responses=error_responses(*GAME_ERRORS, *CREATE_ERRORS))

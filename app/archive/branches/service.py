@@ -116,7 +116,7 @@ class Branches:
             await sit(cursor, table, request.seat, player, salt="")
             return await load_table(cursor, table.code)
 
-    async def family(self, player: UUID, code: str) -> RelatedGames:
+    async def related_games(self, player: UUID, code: str) -> RelatedGames:
         """Returns a finished game, its origin and the player's branches, from stored results.
 
         Raises TableNotFound, ViewNotAllowed, NotFinished.

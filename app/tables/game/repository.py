@@ -43,7 +43,7 @@ _FIELDS = TableSeatRecord._fields
 _OF_TABLE = _FIELDS[: _FIELDS.index("seat")]
 _OF_SEAT = _FIELDS[_FIELDS.index("seat") : _FIELDS.index("player_name")]
 
-_earlier, _earlier_seats = TABLES.alias("family"), SEATS.alias("played")
+_earlier, _earlier_seats = TABLES.alias("earlier"), SEATS.alias("earlier_seats")
 _noted_deal = exists().where(SEEN_DEALS.c.player_id == SEATS.c.player_id, SEEN_DEALS.c.deal == TABLES.c.deal)
 _played_deal = (
     select(_earlier.c.id)

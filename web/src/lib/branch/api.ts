@@ -5,5 +5,5 @@ import type { NewBranch } from '#lib/protocol.ts';
 export const branchApi = {
 	open: (code: string, branch: NewBranch) =>
 		requestWithSession('POST /replays/{code}/branches', { code }, branch),
-	family: (code: string) => requestWithSession('GET /replays/{code}/branches', { code })
+	relatedGames: (code: string) => requestWithSession('GET /replays/{code}/branches', { code })
 };

@@ -45,7 +45,7 @@ export const TOOLS: readonly Tool[] = [
 	{
 		key: 'family',
 		name: m.family_title,
-		part: () => import('#lib/branch/FamilyPanel.svelte'),
+		part: () => import('#lib/branch/RelatedGamesPanel.svelte'),
 		fits: canGoOn
 	},
 	{
