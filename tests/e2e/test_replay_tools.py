@@ -138,10 +138,11 @@ async def test_focus_stays_in_the_panel_of_a_shared_replay(visits: Visits, ada: 
     """Its buttons disappear when they are pressed; Tab would begin at the top of the page again."""
     leads = await visits.open_as(ada, f"/r/{code}#3")
     await panel(leads, "shared_replay_title")
-    await leads.get_by_role("button", name=ENGLISH("shared_replay_open")).click()
-    await expect(leads.get_by_text(ENGLISH("shared_replay_you_lead"))).to_be_visible()
+    await leads.get_by_role("button", name=ENGLISH("shared_replay_open")).press("Enter")
+    await expect(leads.get_by_text(ENGLISH("shared_replay_you_lead"))).to_be_focused()
     follows = await visits.open(leads.url)
     await expect(follows.get_by_text(ENGLISH("shared_replay_leads", name="Ada"))).to_be_visible()
+    await expect(follows.locator("body")).to_be_focused()  # a page that opens takes nothing
     await follows.keyboard.press("ArrowLeft")
     status = follows.get_by_role("region", name=ENGLISH("shared_replay_title")).get_by_role("status").first
     await follows.get_by_role("button", name=ENGLISH("shared_replay_follow")).press("Enter")
