@@ -64,6 +64,20 @@ it('writes the texts of cards if it has them', () => {
 	expect(eventSentence({ kind: 'clue_laid', clue: 1, card: 7 }, SEATS)).toBe('Clue 2: card 7');
 });
 
+it.each([
+	['en', '“a fish”', /^Master card 5 is turned out: “a fish”\. Who/],
+	['en', '“Who, me?”', /: “Who, me\?” Who/],
+	['fr', '«\u00a0un poisson\u00a0»', /: «\u00a0un poisson\u00a0»\. Qui/],
+	['fr', '«\u00a0Moi\u202f?\u00a0»', /: «\u00a0Moi\u202f\?\u00a0» Qui/],
+	['ja', '「さかな」', /：「さかな」。猫に/]
+] as const)('ends sentences of announcements in %s after %s', (locale, text, expected) => {
+	overwriteGetLocale(() => locale);
+	const cards = { master: () => text, clue: () => '' };
+	const { view } = framesIn('discovery')[0]!; // a cat chooses its pack
+	const turnedOut: Event = { kind: 'master_turned_out', master: 4, card: 25 };
+	expect(announcement([{ version: 0, events: [turnedOut] }], view, SEATS, cards)).toMatch(expected);
+});
+
 it('announces the end of a round with its cards', () => {
 	const byPack = ({ pack }: { pack: string }) => ({ master: () => `a card of ${pack}`, clue: () => '' });
 	const deal = (pack: string): Event => ({ kind: 'round_dealt', pack, clue_pack: pack });
@@ -71,7 +85,7 @@ it('announces the end of a round with its cards', () => {
 	const log = [[deal('bar')], [deal('jobs')], [turnedOut]].map((events, version) => ({ version, events }));
 	const { view } = framesIn('discovery')[0]!; // a cat chooses its pack
 	const cards = writerOfLastDeal(log, byPack);
-	expect(announcement(log.slice(-1), view, SEATS, cards)).toMatch(/^Master card 5 .* a card of jobs /);
+	expect(announcement(log.slice(-1), view, SEATS, cards)).toMatch(/^Master card 5 .* a card of jobs\. /);
 	expect(writerOfLastDeal([], byPack)).toBeUndefined();
 });
 

@@ -171,6 +171,10 @@ function overSentence({ winners, won }: EventOf<'game_over'>, seatNames: SeatNam
 	return m.brain_log_winners(aboutAll(seatNames, winners));
 }
 
+/** Ends a sentence with a full stop, so that screen readers pause; unless a mark ends it or what it quotes. */
+const ended = (text: string): string =>
+	/[.…?!。？！][”»」\s]*$/.test(text) ? text : m.cat_sentence({ text });
+
 /** The events of an update and what the game waits for, as one announcement for screen readers. */
 export function announcement(
 	entries: readonly LogEntry[],
@@ -179,9 +183,8 @@ export function announcement(
 	cards?: CardWriter
 ): string {
 	const events = entries.flatMap(({ events }) => events);
-	const happened = events.map((event) =>
-		eventSentence(event, { ...seatNames, families: view.families }, cards)
-	);
+	const names = { ...seatNames, families: view.families };
+	const happened = events.map((event) => ended(eventSentence(event, names, cards)));
 	if (events.at(-1)?.kind === 'game_over') return formatSentences(happened); // the last one says so
 	return formatSentences([...happened, turnSentence(view, seatNames)]);
 }
