@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatList } from '#lib/list-format.ts';
+import { formatList, formatRow } from '#lib/list-format.ts';
 import { overwriteGetLocale } from '#lib/locale.ts';
 
 afterEach(() => overwriteGetLocale(() => 'en'));
@@ -12,4 +12,10 @@ it.each([
 	overwriteGetLocale(() => locale);
 	const names = ['Ada', 'Bo', 'Cy'];
 	expect([0, 1, 2, 3].map((count) => formatList(names.slice(0, count)))).toEqual(lists);
+});
+
+it('isolates names that run from right to left', () => {
+	expect(formatList(['עדה'])).toBe('\u2068עדה\u2069');
+	expect(formatList(['עדה', 'Bo', 'عمر'])).toBe('\u2068עדה\u2069, Bo and \u2068عمر\u2069');
+	expect(formatRow(['', 'עדה', false, 'Bo'])).toBe('\u2068עדה\u2069, Bo');
 });

@@ -40,13 +40,6 @@ describe('a table', () => {
 		expect(table.version).toBe(-1);
 	});
 
-	it('isolates names that run from right to left', () => {
-		const names = ['Ada דוד', 'عمر', '\u{1e905}', 'Zoë 猫 🐈'];
-		const [ada] = tableInfo().seats;
-		table.setInfo(tableInfo({ seats: names.map((name) => ({ ...ada!, name })) }));
-		expect(table.names).toEqual([...names.slice(0, 3).map((name) => `\u2068${name}\u2069`), 'Zoë 猫 🐈']);
-	});
-
 	it('follows its people', () => {
 		const [ada, bo] = tableInfo().seats;
 		const seats = [bo!, { ...ada!, you: false }];

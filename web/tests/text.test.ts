@@ -15,6 +15,14 @@ describe('a text', () => {
 		);
 	});
 
+	it('isolates inputs that run from right to left, once', () => {
+		const said = (name: string): string => text(-1, 'Bo and {name}, 3', { name });
+		for (const name of ['דוד', 'Ada דוד', 'عمر', '\u{1e905}'])
+			expect(said(name)).toBe(`Bo and \u2068${name}\u2069, 3`);
+		expect(said('\u2068דוד\u2069, Cy')).toBe('Bo and \u2068דוד\u2069, Cy, 3');
+		expect(said('Zoë 猫 🐈')).toBe('Bo and Zoë 猫 🐈, 3');
+	});
+
 	it('is chosen by the plural form of its language', () => {
 		expect([0, 1, 2].map((count) => text(-1, tables, { count }))).toEqual([
 			'0 tables',

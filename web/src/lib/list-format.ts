@@ -1,3 +1,4 @@
+import { isolated } from '#lib/isolate.ts';
 import { getLocale } from '#lib/locale.ts';
 import { m } from '#messages';
 
@@ -9,7 +10,7 @@ export const formatList = (items: readonly string[]): string =>
 
 /** "Ada +3, Bo −1": items in a row, without "and"; empty ones are left out. */
 export const formatRow = (items: readonly (string | false | undefined)[]): string =>
-	items.filter(Boolean).join(getLocale() === 'ja' ? '、' : ', ');
+	items.flatMap((item) => (item ? isolated(item) : [])).join(getLocale() === 'ja' ? '、' : ', ');
 
 /** Sentences one after another; Japanese has no space between them. */
 export const formatSentences = (sentences: readonly string[]): string =>

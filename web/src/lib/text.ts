@@ -1,5 +1,6 @@
 /** Completes the texts of messages. Calls are written by tools/inline-messages.ts; see docs/adr/0053. */
 
+import { isolated } from './isolate.ts';
 import { getLocale, type Locale } from './locale.ts';
 
 /** A text, or texts by the value of an input; by its plural form if the input's name ends with "#". */
@@ -40,5 +41,5 @@ export function text(
 ): string {
 	const inOwn = typeof own === 'string' || Array.isArray(own) ? own : own[locale];
 	const chosen = choose(loaded[locale]?.[number] ?? inOwn, inputs, locale);
-	return chosen.replace(/\{(\w+)\}/g, (_, name: string) => String(inputs[name]));
+	return chosen.replace(/\{(\w+)\}/g, (_, name: string) => isolated(String(inputs[name])));
 }

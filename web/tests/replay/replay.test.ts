@@ -22,10 +22,6 @@ describe('a replay', () => {
 		}
 	});
 
-	it('isolates names that run from right to left', () => {
-		expect(replayOf({}, { seats: ['עדה', 'Bo'] }).seatNames.names).toEqual(['\u2068עדה\u2069', 'Bo']);
-	});
-
 	it('lets things fly only on one move forward', () => {
 		const replay = replayOf();
 		replay.step(1);

@@ -1,5 +1,4 @@
 import { m } from '#messages';
-import { isolated } from '#lib/isolate.ts';
 import { formatList } from '#lib/list-format.ts';
 import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
 
@@ -14,7 +13,7 @@ const isLate = (seat: SeatInfo): boolean => seat.kind === 'person' && !seat.read
 
 /** The players who are not ready; the reader comes first, as "you". */
 function lateNames(late: readonly SeatInfo[]): string {
-	const others = late.filter((seat) => !seat.you).map(({ name }) => isolated(name));
+	const others = late.filter((seat) => !seat.you).map(({ name }) => name);
 	return formatList(others.length < late.length ? [m.cat_you_slot(), ...others] : others);
 }
 
@@ -34,5 +33,5 @@ export function missing(info: TableInfo): Missing {
 	}
 	const host = info.seats.find((seat) => seat.host);
 	if (me.host || !host) return { text: m.all_set(), mayStart };
-	return { text: m.waiting_for_host({ name: isolated(host.name) }), mayStart };
+	return { text: m.waiting_for_host({ name: host.name }), mayStart };
 }

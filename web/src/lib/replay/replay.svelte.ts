@@ -1,6 +1,5 @@
 import type { AnalysisTexts } from '#lib/analysis/texts.ts';
 import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
-import { isolated } from '../isolate.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
@@ -124,7 +123,7 @@ export class Replay<G extends Game = AnyGame> {
 	#namesForReader(): SeatNames {
 		const { seats, you } = this.document.table;
 		return {
-			names: seats.map((name) => isolated(name) || m.former_player()),
+			names: seats.map((name) => name || m.former_player()),
 			me: you === this.#perspective ? you : undefined
 		};
 	}

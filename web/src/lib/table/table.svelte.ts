@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { afterPaint } from '../after-paint.ts';
 import { renewSession } from '../api.ts';
-import { isolated } from '../isolate.ts';
 import { MoveHold } from './move-hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, Spectators, SeatInfo, TableStatus, TableInfo } from '../protocol.ts';
 import { newSalt } from '../random.ts';
@@ -22,8 +21,7 @@ const withoutTurn = <G extends Game>(position?: Position<G>): Position<G> | unde
 	position && { ...position, turn: undefined, view: { ...position.view, legal: undefined, to_act: [] } };
 
 /** Seats of deleted accounts have no name. */
-const nameOf = ({ name, kind }: SeatInfo): string =>
-	isolated(name) || (kind === 'person' ? m.former_player() : '');
+const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
 /** Loads the module that stores and sends salts. */
 const loadSalts = () => import('../fairness/salts.ts');
