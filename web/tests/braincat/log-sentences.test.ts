@@ -97,6 +97,10 @@ it('counts the points of a round by family in teams mode', () => {
 	expect(announcement([{ version: ply, events }], view, { names, me: 0 })).toMatch(
 		/Points in this round: Red family \d+, Blue family \d+\./
 	);
+	overwriteGetLocale(() => 'ja');
+	expect(announcement([{ version: ply, events }], view, { names, me: 0 })).toMatch(
+		/このラウンドの得点：赤の家族 \d+点、青の家族 \d+点。/
+	);
 });
 
 it('says once that the game is over', () => {
