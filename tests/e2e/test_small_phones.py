@@ -186,6 +186,24 @@ async def test_controls_are_beside_the_board_on_the_smallest_phones(visits: Visi
         await save_screenshot(page, "braincat-568")
 
 
+@pytest.mark.parametrize("seats", [3, 5])
+async def test_board_and_hand_are_in_sight_together_on_the_smallest_phones(
+    visits: Visits, seats: int
+) -> None:
+    """The head of the page scrolls out of sight: this window is too low and too narrow for all."""
+    page = await visits.open("/", size=LOW_LANDSCAPE, **TOUCH)
+    await play_now(page, seats)
+    player = Mouse(page)
+    while await player.table.what_next() != "declare":
+        await player.step()
+    await player.table.spaces.last.click()
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    await wait_until_idle(page)
+    for part in (".board", ".trick", ".intent", ".holding"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=0.95)
+    await save_screenshot(page, f"box-568-{seats}")
+
+
 async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
     async with braincat_game(visits, 3) as game:
         await game.play_until(in_phase("debate"))
