@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.app.nights import join_night, open_own_table
+from tests.app.nights import join_night, open_own_table, own_table, started_night
 from tests.app.people import Person, play_out
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.page_checks import scrolls_sideways
@@ -116,3 +116,17 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await tour.check(f"night-over-{language}", within="main")
         await find_results_again(tour, code)
     await show_replay_of_other_table(host)
+
+
+async def test_latecomer_is_taken_to_the_table_with_the_next_deal(visits: Visits, embedded: Boxcats) -> None:
+    """Its clock runs, as after the start of the night."""
+    async with Person(embedded.url) as host, Person(embedded.url) as late:
+        for person in (host, late):
+            await person.start_session()
+        code = await started_night(host, people_per_table=2, seats=3)
+        page = await visits.open_as(late, f"/nights/{code}", size=PHONE)
+        await press(page, "night_join_late")
+        await expect(page.get_by_text(ENGLISH("night_you_late", table=1))).to_be_visible()
+        await play_out(await open_own_table(host, code))
+        await expect(page).to_have_url(re.compile(f"/t/{await own_table(late, code, 2)}$"))
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
