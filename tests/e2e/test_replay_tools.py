@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out, start_game
+from tests.e2e.braincat import braincat_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets
 from tests.e2e.server import Boxcats
@@ -58,6 +59,28 @@ async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: 
     await panel(page, "family_title")
     await expect(page.get_by_text(ENGLISH("family_original"))).to_be_visible()
     await save_screenshot(page, "family-phone")
+
+
+async def test_no_branch_of_braincat_before_its_first_deal(visits: Visits) -> None:
+    """The cards follow from the pack that the cat chooses, after volunteers for the cat."""
+    async with braincat_game(visits, 2, cats="volunteers") as game:
+        await game.play_until(lambda view: "result" in view)
+        page = await visits.open_as(game.people[0], f"/r/{game.code}#1", size=PHONE)
+    visits.ignore_errors("409")
+    await panel(page, "branch_title")
+    button = page.get_by_role("button", name=ENGLISH("branch_open"))
+    await button.click()
+    await expect(page.get_by_text(ENGLISH("branch_not_dealt"))).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("replay_first")).click()
+    await position(page, 0)
+    await expect(page.get_by_text(ENGLISH("branch_not_dealt"))).to_be_visible()
+    await expect(button).to_be_disabled()
+    for _ in range(2):
+        await page.get_by_role("button", name=ENGLISH("replay_forward")).click()
+    await position(page, 2)
+    await expect(page.get_by_text(ENGLISH("branch_not_dealt"))).to_have_count(0)
+    await button.click()
+    await expect(page.get_by_text(ENGLISH("branch_from", ply=2))).to_be_visible()
 
 
 async def test_duplicate_names_players_who_know_its_deals(visits: Visits, ada: Person) -> None:
