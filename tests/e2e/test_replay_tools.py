@@ -179,6 +179,18 @@ async def test_focus_stays_in_the_panel_of_a_shared_replay(visits: Visits, ada: 
     await position(follows, 4)
 
 
+async def test_link_of_a_shared_replay_that_has_ended_leads_to_the_replay(
+    visits: Visits, ada: Person, code: str
+) -> None:
+    page = await visits.open_as(ada, f"/r/{code}?review=zzzzzz#4", size=PHONE)
+    await expect(page.get_by_role("status").get_by_text(ENGLISH("error_no_such_review"))).to_be_visible()
+    await expect(page.get_by_role("button", name=ENGLISH("connection_reconnect"))).to_have_count(0)
+    await page.get_by_role("button", name=ENGLISH("shared_replay_leave")).click()
+    await expect(page).to_have_url(f"{visits.url}/r/{code}#4")
+    await panel(page, "shared_replay_title")
+    await expect(page.get_by_role("button", name=ENGLISH("shared_replay_open"))).to_be_visible()
+
+
 async def test_note_is_visible_once_its_author_shares_it(visits: Visits, ada: Person, code: str) -> None:
     mine = await visits.open_as(ada, f"/r/{code}#4")
     await panel(mine, "note_title")
