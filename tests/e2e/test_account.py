@@ -262,11 +262,17 @@ async def test_device_link_works_once(visits: Visits) -> None:
     await save_screenshot(phone, "move-phone")
     assert await accessibility_violations(phone) == []
     assert await small_targets(phone, "main") == []
+    late = await visits.open(link.removeprefix(visits.url))
+    take_late = late.get_by_role("button", name=ENGLISH("move_take", name="Ada Moves"))
+    await expect(take_late).to_be_visible()
     await take.click()
     await Account(phone).is_signed_in("Ada Moves")
-    thief = await visits.open(link.removeprefix(visits.url))
-    await expect(thief.get_by_role("heading", name=ENGLISH("move_spent_title"))).to_be_visible()
     visits.ignore_errors("status of 410")
+    await take_late.click()
+    thief = await visits.open(link.removeprefix(visits.url))
+    for refused in (late, thief):
+        await expect(refused.get_by_role("heading", name=ENGLISH("move_spent_title"))).to_be_visible()
+    await expect(take_late).to_have_count(0)
 
 
 async def looks_right(page: Page, name: str, language: str, within: str) -> None:
