@@ -169,20 +169,20 @@ async def test_new_request_replaces_the_first(matchmaking: MatchQueueHarness) ->
     other = MatchRequest(
         first.player, first.criteria.model_copy(update={"id": salt(), "least": 3, "most": 3})
     )
-    assert await matchmaking.queue.enter(other, is_new=False) == ("unknown", "")
+    assert await matchmaking.queue.enter(other, is_new=False) == ("replaced", "")
     assert await matchmaking.queue.enter(other, is_new=True) == ("waiting", "")
+    assert await matchmaking.queue.enter(first, is_new=False) == ("replaced", "")
     await matchmaking.add_request(2, 2)
     assert await matchmaking.groups() == []
 
 
-async def test_alternating_tabs_keep_the_waiting_time(matchmaking: MatchQueueHarness) -> None:
-    """Each repeats its own request and replaces the other's; the player's waiting time continues."""
+async def test_replaced_requests_keep_the_waiting_time(matchmaking: MatchQueueHarness) -> None:
     first, second = await matchmaking.add_request(2, 5), await matchmaking.add_request(2, 5)
     other = first._replace(criteria=first.criteria.model_copy(update={"id": salt()}))
     for request in (other, first, other):
         matchmaking.now += 3
         await matchmaking.queue.enter(second, is_new=False)
-        assert await matchmaking.queue.enter(request, is_new=False) == ("unknown", "")
+        assert await matchmaking.queue.enter(request, is_new=False) == ("replaced", "")
         assert await matchmaking.queue.enter(request, is_new=True) == ("waiting", "")
     assert await matchmaking.groups() == [[first.player, second.player]]
 

@@ -11,7 +11,7 @@ from playwright.async_api import Locator, Page, Route, expect
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.e2e.account import Account
-from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
 from tests.e2e.tables import ENGLISH, create_table, sit_down, start
 from tests.e2e.texts import LANGUAGES, Catalogue
@@ -308,6 +308,26 @@ async def test_two_tabs_of_a_player_have_one_request(contexts: ContextPool, with
         await first.get_by_role("button", name=ENGLISH("cancel")).click()
         for page in (first, second):
             await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
+
+
+async def test_last_device_of_a_player_has_a_request(contexts: ContextPool, without_offers: Running) -> None:
+    """The other one says so, also on other pages."""
+    elsewhere = ENGLISH("error_waiting_elsewhere")
+    async with Visits(contexts, without_offers.url) as visits:
+        laptop = await visits.open("/lobby")
+        await request_match(laptop)
+        cookies = [dict(cookie) for cookie in await laptop.context.cookies()]
+        phone = await visits.open("/lobby", cookies=cookies)  # type: ignore[arg-type]
+        await request_match(phone)
+        await expect(laptop.get_by_role("alert")).to_have_text(elsewhere)
+        await go_to(phone, "nav_rules")
+        await phone.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await request_match(laptop)
+        await expect(bar(phone)).to_contain_text(elsewhere)
+        await save_screenshot(phone, "match-elsewhere")
+        await bar(phone).get_by_role("button").click()
+        await expect(bar(phone)).to_have_count(0)
+        await expect(laptop.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
 
 
 @pytest.mark.matrix

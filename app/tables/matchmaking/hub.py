@@ -16,7 +16,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.protocol import Answer, MatchFound, RequestMatch, Waiting
-from app.tables.matchmaking.errors import QueueFull
+from app.tables.matchmaking.errors import QueueFull, WaitingElsewhere
 from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import line_key
@@ -65,17 +65,19 @@ class MatchmakingHub:
     async def request_match(self, subscriber: MatchSubscriber, criteria: RequestMatch) -> None:
         """Enters or renews a request; sends `found` if a table exists.
 
-        Raises Malformed for an unknown game, mode or size, QueueFull, ServiceUnavailable.
+        A player has one request, the last one: an older one is refused when it is renewed.
+        Raises Malformed for an unknown game, mode or size, QueueFull, WaitingElsewhere, ServiceUnavailable.
         """
         if not {criteria.least, criteria.most} <= set(criteria.seat_counts):
             raise Malformed
         if (criteria.bots and not ENTRIES[criteria.game].bots) or not _has_clock(criteria):
             raise Malformed
-        if subscriber.request is None or subscriber.criteria.id != criteria.id:
+        is_new = subscriber.request is None or subscriber.criteria.id != criteria.id
+        if subscriber.request is None or is_new:
             subscriber.sent_state = None
             subscriber.request = await self._create_request(subscriber, criteria)
         subscriber.criteria, subscriber.request = criteria, subscriber.request._replace(criteria=criteria)
-        if table := await self._enter(subscriber):
+        if table := await self._enter(subscriber, is_new=is_new):
             self._send_found(subscriber, table)
         else:
             self._subscribers[subscriber.player].add(subscriber)
@@ -104,7 +106,7 @@ class MatchmakingHub:
 
     async def _reenter(self, subscriber: MatchSubscriber) -> None:
         """Enters again for another socket of a player who has canceled on one."""
-        with suppress(ServiceUnavailable, QueueFull):  # the client repeats it
+        with suppress(ServiceUnavailable, QueueFull, WaitingElsewhere):  # the client repeats it
             if subscriber.request is not None and (table := await self._enter(subscriber)):
                 self._send_found(subscriber, table)
 
@@ -147,17 +149,18 @@ class MatchmakingHub:
             address=subscriber.address
         )
 
-    async def _enter(self, subscriber: MatchSubscriber) -> str:
+    async def _enter(self, subscriber: MatchSubscriber, *, is_new: bool = False) -> str:
         """Enters or renews the request; returns the code of its table, "" while it waits.
 
-        Raises QueueFull, ServiceUnavailable.
+        Only a new one replaces another request of the player.
+        Raises QueueFull, WaitingElsewhere, ServiceUnavailable.
         """
         assert subscriber.request is not None
         try:
             state, table = await self.queue.enter(subscriber.request)
-            if state == "unknown":  # a new request, or lost by Redis: look in the database
+            if state in ("unknown", "replaced"):  # a new request, or lost by Redis: look in the database
                 table = await self._seating.table_of(subscriber.request)
-                if not table:
+                if not table and (is_new or state == "unknown"):
                     subscriber.request = await self._create_request(subscriber, subscriber.criteria)
                     state, table = await self.queue.enter(subscriber.request, is_new=True)
         except REDIS_ERRORS as error:
@@ -165,6 +168,9 @@ class MatchmakingHub:
         if state == "full":
             self._remove(subscriber)
             raise QueueFull
+        if state == "replaced" and not table:
+            self._remove(subscriber)
+            raise WaitingElsewhere
         return table
 
     async def _match_waiting(self) -> None:

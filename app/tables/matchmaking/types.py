@@ -12,7 +12,7 @@ from app.tables.matchmaking.tickets import Member
 
 DEFAULT_RATING = 25.0  # for players without a rating
 
-QueueState = Literal["found", "matched", "waiting", "unknown", "full"]
+QueueState = Literal["found", "matched", "waiting", "unknown", "replaced", "full"]
 
 
 @dataclass(frozen=True)

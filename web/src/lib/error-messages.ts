@@ -7,6 +7,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	...MOVE_ERROR_MESSAGES,
 	...CONNECTION_ERROR_MESSAGES,
 	queue_full: m.error_queue_full,
+	waiting_elsewhere: m.error_waiting_elsewhere,
 	// tables and people
 	bad_name: m.error_bad_name,
 	no_such_seat: m.error_no_such_seat,

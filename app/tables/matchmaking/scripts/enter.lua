@@ -2,7 +2,8 @@
 -- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, player, entry, want, ticket, mode, limit of people per
 -- address, limit of people in total, then the blocked people. Modes: "" renews only, "blocks" also replaces the blocked
 -- people, "new" allows a new request. The entry's `home` is the digest of a network address.
--- Returns "found" and a table's code, "matched" (the table is being created), "waiting", "unknown" or "full".
+-- Returns "found" and a table's code, "matched" (the table is being created), "waiting", "unknown", "replaced" (the person
+-- waits with another request) or "full".
 local lines, seen, entries, wants, tickets = unpack(KEYS)
 local now, prefix, player, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[7]
 local entry, avoids = cjson.decode(ARGV[4]), prefix .. 'avoids:' .. player
@@ -21,7 +22,7 @@ local before = known and cjson.decode(known)
 local same = before and before.id == entry.id and not before.left
 local kept = same and (before.blocks == 0 or redis.call('EXPIRE', avoids, TTL_S) == 1)
 if mode ~= 'new' and not (mode == 'blocks' and same or kept) then
-	return { 'unknown', '' }
+	return { before and not before.left and before.id ~= entry.id and 'replaced' or 'unknown', '' }
 end
 
 redis.call('ZREMRANGEBYSCORE', of_address, '-inf', now - GONE_S)

@@ -159,6 +159,11 @@ export class Lobby {
 		return this.#refusal;
 	}
 
+	/** Whether a request waits, or ended with a table or a refusal. */
+	get isMatching(): boolean {
+		return Boolean(this.#request ?? this.#found ?? this.#refusal);
+	}
+
 	connect(): void {
 		this.#socket.open();
 		this.#tabs ??= new BroadcastChannel(REQUEST_CHANNEL);
