@@ -1,4 +1,4 @@
-"""Makes banned players leave what has not started, at the ban and again later."""
+"""Makes banned players leave nights and what has not started, at the ban and again later."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from app.players.bans.service import Bans
 
 log = logging.getLogger(__name__)
 
-LeaveAll = Callable[[UUID], Awaitable[None]]  # leaves everything of one kind that has not started
+LeaveAll = Callable[[UUID], Awaitable[None]]  # leaves everything of one kind
 INTERVAL_S = 10.0
 
 

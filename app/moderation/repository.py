@@ -147,10 +147,10 @@ _open_seat = exists().where(
     SEATS.c.player_id == BANS.c.player_id, TABLES.c.id == SEATS.c.table_id, TABLES.c.status == "open"
 )
 _hosts_open_night = exists().where(NIGHTS.c.host_id == BANS.c.player_id, NIGHTS.c.status == "open")
-_joined_open_night = exists().where(
+_joined_night = exists().where(
     NIGHT_PLAYERS.c.player_id == BANS.c.player_id,
     NIGHTS.c.id == NIGHT_PLAYERS.c.night_id,
-    NIGHTS.c.status == "open",
+    NIGHTS.c.status.in_(("open", "playing")),
 )
 BANNED_WITH_PLACES = ValueQuery[UUID](
     select(BANS.c.player_id)
@@ -158,7 +158,7 @@ BANNED_WITH_PLACES = ValueQuery[UUID](
         BANS.c.player_id.is_not(None),
         BANS.c.muted.is_(False),
         or_(BANS.c.until.is_(None), BANS.c.until > bindparam("moment", type_=BANS.c.until.type)),
-        or_(_open_seat, _hosts_open_night, _joined_open_night),
+        or_(_open_seat, _hosts_open_night, _joined_night),
     )
     .distinct()
 )
@@ -213,7 +213,7 @@ async def resolve_report(cursor: Cursor, report: int) -> str | None:
 
 
 async def banned_with_places(cursor: Cursor, moment: datetime) -> list[UUID]:
-    """Returns the banned players who take part in tables or nights that have not started."""
+    """Returns the banned players who take part in tables that have not started, or in nights."""
     return await cursor.fetch_all(BANNED_WITH_PLACES, moment=moment)
 
 

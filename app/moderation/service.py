@@ -131,7 +131,7 @@ class Moderation:
     async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.
 
-        Banned players leave tables and nights that have not started.
+        Banned players leave tables that have not started, and nights.
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, CannotBanYourself.
         """
         until = now() + timedelta(days=request.days) if request.days else None

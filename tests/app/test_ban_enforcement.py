@@ -13,7 +13,7 @@ from tests.app.accounts import create_account
 from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
 from tests.app.games import next_table, player_at
 from tests.app.local_server import Running
-from tests.app.nights import create_night, join_night, night_info, stored_entrants
+from tests.app.nights import create_night, join_night, night_info, own_table, started_night, stored_entrants
 from tests.app.people import play_out, start_game
 
 
@@ -177,3 +177,24 @@ async def test_night_that_changes_meanwhile_does_not_stop_leaving(
             "playing" if change == "start" else "closed"
         )
         assert (await night_info(bo, joined))["people"] == []
+
+
+async def test_banned_player_leaves_a_running_night(server: Running) -> None:
+    """The seat has a bot from the next deal; a table where nobody is left ends."""
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada") as ada,
+        await new_client(server, "Bo") as bo,
+    ):
+        await create_account(ada, "Ada Midway")
+        night = await started_night(bo, ada, people_per_table=2)
+        tables = [await own_table(bo, night, 1)]
+        await take_action(boss, "/bans", account="Ada Midway", muted=False)
+        assert [one["name"] for one in (await night_info(bo, night))["people"]] == ["Bo"]
+        await server.tables.game.abandon(tables[0])
+        tables.append(await own_table(bo, night, 2))
+        seats = [(await bo.request("GET", f"/tables/{code}"))["seats"] for code in tables]
+        assert [sorted(seat["kind"] for seat in table) for table in seats] == [
+            ["person", "person"],
+            ["bot", "person"],
+        ]

@@ -182,13 +182,22 @@ class Nights:
         return await self.view(player, code)
 
     async def leave_all(self, player: UUID) -> None:
-        """Cancels the open nights that the player hosts, and leaves the other open ones."""
+        """Cancels the open nights that the player hosts, and leaves all others that are not over."""
         async with database_errors(), self._database.read() as cursor:
-            nights = [one for one in await repository.nights_of(cursor, player) if one.status == "open"]
+            nights = await repository.nights_of(cursor, player)
         for night in nights:
-            give_up = self.cancel if night.host_id == player else self.leave
-            with suppress(NightNotFound, NightStarted, NightOver, NotJoined, NotNightHost):  # meanwhile
-                await give_up(player, night.code)
+            if night.status == "open" and night.host_id == player:
+                with suppress(NightNotFound, NightStarted, NightOver, NotNightHost):  # meanwhile
+                    await self.cancel(player, night.code)
+            else:
+                with suppress(NightNotFound):
+                    await self._withdraw(player, night.code)
+
+    async def _withdraw(self, player: UUID, code: str) -> None:
+        """Removes the player unless the night is over; bots get the seat from the next deal."""
+        async with self._change(code) as (cursor, night):
+            if night.status in ("open", "playing"):
+                await repository.leave(cursor, night.id, player)
 
     async def start(self, player: UUID, code: str) -> NightView:
         """Assigns the players to tables and starts the night, as host.

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from app.infra.database.models import Status
 from app.infra.database.models.night import TABLE_RUNNING
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
-from app.infra.database.schema import NIGHT_DEALS, NIGHT_TABLES, NIGHTS, PLAYERS, SEATS, TABLES
+from app.infra.database.schema import NIGHT_DEALS, NIGHT_PLAYERS, NIGHT_TABLES, NIGHTS, SEATS, TABLES
 from engine.types import Json
 
 _night = NIGHT_DEALS.c.night_id == bindparam("night")
@@ -108,7 +108,7 @@ async def tables_of(cursor: Cursor, night: int) -> list[StoredTable]:
 
 
 class FormerSeat(NamedTuple):
-    """A seat of a night's table whose player was deleted."""
+    """A seat of a night's table whose player has left the night."""
 
     deal: int
     group: int
@@ -118,14 +118,24 @@ class FormerSeat(NamedTuple):
 FORMER_SEATS = Query(
     select(NIGHT_TABLES.c.deal, NIGHT_TABLES.c.group, SEATS.c.seat)
     .join(SEATS, SEATS.c.table_id == NIGHT_TABLES.c.table_id)
-    .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
-    .where(NIGHT_TABLES.c.night_id == bindparam("night"), PLAYERS.c.left_at.is_not(None)),
+    .outerjoin(
+        NIGHT_PLAYERS,
+        and_(
+            NIGHT_PLAYERS.c.night_id == NIGHT_TABLES.c.night_id,
+            NIGHT_PLAYERS.c.player_id == SEATS.c.player_id,
+        ),
+    )
+    .where(
+        NIGHT_TABLES.c.night_id == bindparam("night"),
+        SEATS.c.player_id.is_not(None),
+        NIGHT_PLAYERS.c.player_id.is_(None),
+    ),
     FormerSeat,
 )
 
 
 async def former_seats(cursor: Cursor, night: int) -> frozenset[FormerSeat]:
-    """Returns the seats of players who were deleted, who are no longer among the night's people."""
+    """Returns the seats of players who are no longer among the night's people."""
     return frozenset(await cursor.fetch_all(FORMER_SEATS, night=night))
 
 
