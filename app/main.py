@@ -199,7 +199,7 @@ def _moderation(
     archive: ArchiveServices,
     events: EventServices,
 ) -> AbstractAsyncContextManager[ModerationServices]:
-    leave_all = (tables.lobby.leave_all, events.nights.leave_all)
+    leave_all = (tables.lobby.leave_all, tables.rematch.leave_all, events.nights.leave_all)
     return build_moderation_services(infra, players, tables, archive.game_imports.record, leave_all)
 
 

@@ -140,6 +140,28 @@ async def test_banned_player_is_neither_awaited_nor_seated_at_a_rematch(server: 
         assert [seat["kind"] for seat in pages[2].table["seats"]] == ["person", "empty", "empty"]
 
 
+@pytest.mark.backend("any")
+async def test_rematch_begins_without_players_of_a_banned_network(server: Running) -> None:
+    """Who agreed to it before they were disconnected."""
+    async with (
+        await administrator_of(server) as boss,
+        await new_client(server, "Ada", address="203.0.113.7") as ada,
+        await new_client(server, "Bo") as bo,
+        await new_client(server, "Cy") as cy,
+    ):
+        code = await start_game(ada, bo, cy)
+        pages = [await person.open_page(code) for person in (ada, bo, cy)]
+        await play_out(*pages)
+        await pages[0].answer_rematch()
+        while not pages[2].table["seats"][0]["again"]:
+            await pages[2].next("table")
+        await take_action(boss, "/bans", network="203.0.113.0/24", muted=False)
+        for page in pages[1:]:
+            await page.answer_rematch()
+        await pages[2].wait_for_table(await next_table(pages[2]))
+        assert [seat["name"] for seat in pages[2].table["seats"]] == ["Cy", "", "Bo"]
+
+
 @pytest.mark.parametrize("change", ["start", "close", "leave"])
 async def test_night_that_changes_meanwhile_does_not_stop_leaving(
     server: Running, monkeypatch: pytest.MonkeyPatch, change: str

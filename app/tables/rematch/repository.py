@@ -30,6 +30,26 @@ async def store_answers(cursor: Cursor, table: Table, seats: Collection[Seat]) -
     await cursor.execute_many(SET_ANSWER, answers)
 
 
+MAX_AGREED = 50  # tables of a player whose rematch has not started, the newest
+AGREED = ValueQuery[str](
+    select(TABLES.c.code)
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .where(
+        SEATS.c.player_id == bindparam("player"),
+        SEATS.c.again != "",
+        TABLES.c.status == "finished",
+        TABLES.c.next_secret.is_not(None),
+    )
+    .order_by(TABLES.c.id.desc())
+    .limit(MAX_AGREED)
+)
+
+
+async def codes_of_agreed(cursor: Cursor, player: UUID) -> list[str]:
+    """Returns the tables at which the player has agreed to a rematch that has not started."""
+    return await cursor.fetch_all(AGREED, player=player)
+
+
 RESERVE = Command(update(TABLES).where(_table).values(**parameters("next", "next_secret")))
 
 

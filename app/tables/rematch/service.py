@@ -17,7 +17,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
 from app.players.bans.service import Bans
-from app.tables.errors import AlreadyStarted, NotFinished
+from app.tables.errors import AlreadyStarted, DamagedGame, NotFinished, TableNotFound
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
@@ -76,6 +76,14 @@ class Rematch:
         if len(batch) == 1:
             self._tasks.start(self._process_batch(code))
         return await answer.processed
+
+    async def leave_all(self, player: UUID) -> None:
+        """Declines the rematches to which the player has agreed. Raises ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
+            codes = await repository.codes_of_agreed(cursor, player)
+        for code in codes:
+            with suppress(TableNotFound, AlreadyStarted, DamagedGame, TooManyTables, TooManyTablesHere):
+                await self.answer(player, code, "")
 
     async def _process_batch(self, code: str) -> None:
         """Processes the answers of a table that arrive together in one transaction."""
