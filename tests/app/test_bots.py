@@ -12,9 +12,11 @@ from app.infra import metrics
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.main import build_services
+from app.tables.errors import DamagedGame
 from app.tables.game import bot_choice
 from app.tables.game.bot_choice import BotChoice, caller_of
 from app.tables.game.bots import Bots
+from app.tables.game.position import Position
 from app.tables.game.service import LATEST
 from engine.cat_in_the_box.moves import Declare, SetAside
 from engine.registry import ENTRIES
@@ -212,3 +214,17 @@ async def test_bots_of_all_tables_from_one_address_share_their_turns(
     callers = [caller_of(await running.tables.game.table(str(one))) for one in codes]
     assert len({one.address for one in callers}) == 1
     assert len({one.player for one in callers}) == 2
+
+
+async def test_damaged_game_is_logged(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = (await (await new_person()).create_table(5, bots="sensible"))["code"]
+
+    async def damaged_position(*_: object) -> Position:
+        raise DamagedGame
+
+    monkeypatch.setattr(running.tables.game, "position", damaged_position)
+    running.tables.bots.wake(code)
+    await wait_for_driver(running, code)
+    assert "a bot failed" in caplog.text

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from app.tables.errors import DamagedGame
+from app.tables.game.position import Position
 from app.tables.spectators import game_list
 from app.tables.spectators import running_games as running
 from engine.types import Json
@@ -165,3 +167,26 @@ async def test_game_at_another_process_is_listed(two_servers: list[Running], new
     for _ in range(3):
         await page.play_legal_move()
     assert (await games_by_code(cy))[code]["progress"] == first["progress"]
+
+
+async def test_damaged_game_is_logged_once(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, bo, cy = [await new_person() for _ in range(3)]
+    codes = [await start_game(ada, bo, terms={**PUBLIC, "clock": "relaxed"}) for _ in range(2)]
+    position = running.tables.game.position
+
+    async def position_unless_damaged(code: str, at_least: int = 0) -> Position:
+        if code == codes[1]:
+            raise DamagedGame
+        return await position(code, at_least)
+
+    for code in codes:
+        await ada.open_page(code)
+        await wait_until_listed(cy, code)
+    monkeypatch.setattr(running.tables.game, "position", position_unless_damaged)
+    monkeypatch.setattr(running.tables.game, "cached", lambda *_: None)
+    for _ in range(2):
+        listed = await games_by_code(cy)
+        assert (codes[0] in listed, codes[1] in listed) == (True, False)
+    assert caplog.text.count("a game cannot be listed") == 1

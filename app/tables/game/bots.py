@@ -98,7 +98,9 @@ class Bots:
         except RulesError:
             if (await self._game_service.position(code)).version == version:
                 raise  # the bot would choose this move again
-        except AppError:
+        except AppError as error:
+            if error.is_fault:
+                raise
             return False  # the table has not started, is paused, or does not exist
         return True
 

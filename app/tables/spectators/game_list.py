@@ -1,6 +1,7 @@
 """The list of games to watch: loaded on demand and cached for all readers of this process."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from time import monotonic
 from uuid import UUID
@@ -17,6 +18,8 @@ from app.tables.lobby.contacts import Contacts, read_contacts_among
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
 from app.tables.spectators.running_games import WatchableGame, rank_games, read_running
 
+log = logging.getLogger(__name__)
+
 PAGE_SIZE = 20  # games per page
 CACHE_TTL_S = 5.0
 NEVER = float("-inf")
@@ -32,6 +35,7 @@ class WatchableGames:
         self._ranked: list[WatchableGame] = []
         self._players: dict[str, frozenset[UUID]] = {}  # connected, by table, as far as known
         self._shown: dict[str, RunningGame] = {}  # games with progress, since the last refresh
+        self._failing: set[str] = set()  # running games that cannot be listed
         self._refreshed_at = NEVER
         self._refresh_lock = asyncio.Lock()
 
@@ -54,13 +58,15 @@ class WatchableGames:
     async def _refresh(self) -> None:
         async with self._database.read() as cursor:
             games = await read_running(cursor)
-        self._players = await self._presence.players_at([game.code for game in games])
+        codes = [game.code for game in games]
+        self._failing.intersection_update(codes)
+        self._players = await self._presence.players_at(codes)
         self._ranked, self._shown = rank_games(games, self._players), {}
         self._refreshed_at = monotonic()
 
     async def _load_progress(self, games: Sequence[WatchableGame]) -> None:
         """Adds the progress of these games; most positions are cached, as players are connected here."""
-        missing = [game for game in games if game.code not in self._shown]
+        missing = [game for game in games if game.code not in self._shown and game.code not in self._failing]
         if not missing:
             return
         async with self._database.read() as cursor:
@@ -75,8 +81,11 @@ class WatchableGames:
             position = self._game_service.cached(game.code, version) or await self._game_service.position(
                 game.code, version
             )
-        except AppError:
-            return  # over or deleted
+        except AppError as error:  # over or deleted, unless it is a fault
+            if error.is_fault:
+                self._failing.add(game.code)
+                log.exception("a game cannot be listed", extra={"table": game.code})
+            return
         if position.over or position.table.settings.watching == "nobody":
             return
         spectators = self._players.get(game.code, frozenset()) - game.players
