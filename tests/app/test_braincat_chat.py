@@ -1,5 +1,7 @@
 """Chat at tables of Braincat: who may write, and who reads it."""
 
+import asyncio
+
 import pytest
 
 from app.main import Services
@@ -7,6 +9,7 @@ from app.tables.chat.protocol import SendChat
 from engine.errors import IllegalMove
 from tests.app.braincat import begin, reach_debate, reach_vote
 from tests.app.games import player_at
+from tests.app.local_server import Running
 from tests.app.people import NewPerson, salt
 
 pytestmark = pytest.mark.backend("any")
@@ -49,3 +52,23 @@ async def test_families_read_their_own_lines_only(new_person: NewPerson) -> None
             await page.send({"type": "ping"})
             await page.next("pong")
             assert '"said"' not in "".join(page.received[-5:])
+
+
+async def test_tables_without_pages_are_forgotten(running: Running, new_person: NewPerson) -> None:
+    """Once lines of another table are withheld: many games are never ended."""
+    hub = running.tables.chat_hub
+    withheld = []
+    for _ in range(2):
+        code, _, pages = await begin(new_person, 6, mode="teams")
+        cat = await reach_vote(pages)
+        mover = next(page for page in pages if page is not cat)
+        await mover.send({"type": "say", "id": salt(), "phrase": "hello"})
+        await mover.next("said")
+        withheld.append(set(hub._withholding))
+        for page in pages:
+            await page.close()
+        while code in running.tables.hub.followed_places():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    first, second = withheld
+    assert len(first) == len(second) == 1
+    assert first != second

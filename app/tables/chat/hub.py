@@ -55,7 +55,7 @@ class ChatHub:
         self._locks = KeyedLocks()  # one read per place at a time
         self._pending: dict[str, PendingLines] = {}  # by place that waits to be read
         self._tasks = TaskSet()
-        self._withholding: set[str] = set()  # places with lines that not everybody may read yet
+        self._withholding: set[str] = set()  # followed places with lines that not everybody may read yet
         tables.on_admission(lambda newcomer: self.welcome(newcomer.code, newcomer))
         pubsub.subscribe(CHAT, self.refresh, self._on_gap)
         pubsub.subscribe(TABLE_CHANGES, self._on_table_changed)
@@ -111,10 +111,11 @@ class ChatHub:
                 send_lines(subscriber, rows, blockers)
 
     def _note_withheld(self, place: str, rows: list[StoredLine]) -> None:
-        if any(row.is_restricted for row in rows):
-            self._withholding.add(place)
-        else:
+        if not any(row.is_restricted for row in rows):
             self._withholding.discard(place)
+        elif place not in self._withholding:
+            self._withholding.intersection_update(self._tables.followed_places())
+            self._withholding.add(place)
 
     def _on_reaction(self, message: str) -> None:
         place, _, text = message.partition(" ")
