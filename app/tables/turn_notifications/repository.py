@@ -18,7 +18,7 @@ from app.infra.database.schema import (
     TABLES,
     WEBHOOKS,
 )
-from app.players.accounts.repository import MY_TABLES
+from app.players.accounts.repository import MY_TABLES, lock_player
 from app.players.accounts.sessions import SessionIdentity
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
@@ -52,8 +52,17 @@ _own_device = and_(
 _own_devices = PUSH_DEVICES.c.player_id == bindparam("player")
 DROP_ENDPOINT = Command(delete(PUSH_DEVICES).where(PUSH_DEVICES.c.endpoint == bindparam("endpoint")))
 DROP_DEVICE = Command(delete(PUSH_DEVICES).where(_own_device))
+_device = insert(PUSH_DEVICES).values(
+    added_at=func.now(), **parameters("player_id", "session_id", *Device._fields)
+)
+# another player of the same browser may have added the endpoint at the same time
 ADD_DEVICE = Command(
-    insert(PUSH_DEVICES).values(added_at=func.now(), **parameters("player_id", "session_id", *Device._fields))
+    _device.on_conflict_do_update(
+        index_elements=["endpoint"],
+        set_={
+            name: _device.excluded[name] for name in ("player_id", "session_id", "added_at", *Device._fields)
+        },
+    )
 )
 DROP_OLDEST = Command(
     delete(PUSH_DEVICES).where(
@@ -69,8 +78,12 @@ DROP_OLDEST = Command(
 
 
 async def add_device(cursor: Cursor, identity: SessionIdentity, device: Device) -> None:
-    """Stores the device in place of one of its name, and takes its endpoint from any other player."""
+    """Stores the device in place of one of its name, and takes its endpoint from any other player.
+
+    Tabs of a browser may do so at the same time: one after the other.
+    """
     player = identity.player
+    await lock_player(cursor, player)
     await cursor.execute(DROP_ENDPOINT, endpoint=device.endpoint)
     await cursor.execute(DROP_DEVICE, player=player, name=device.device)
     await cursor.execute(ADD_DEVICE, player_id=player, session_id=identity.session, **device._asdict())

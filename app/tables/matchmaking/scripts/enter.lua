@@ -2,7 +2,7 @@
 -- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, player, entry, want, ticket, mode, limit of people per
 -- address, limit of people in total, then the blocked people. Modes: "" renews only, "blocks" also replaces the blocked
 -- people, "new" allows a new request. The entry's `home` is the digest of a network address.
--- Returns "found" and a table's code, "matched" (the table is being created), "waiting", "unknown", "replaced" (the person
+-- Returns "found" and a table's code, "matched" (the table is being created), "waiting", "unknown", "replaced" (the player
 -- waits with another request) or "full".
 local lines, seen, entries, wants, tickets = unpack(KEYS)
 local now, prefix, player, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[7]
