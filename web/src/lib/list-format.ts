@@ -10,7 +10,10 @@ export const formatList = (items: readonly string[]): string =>
 
 /** "Ada +3, Bo −1": items in a row, without "and"; empty ones are left out. */
 export const formatRow = (items: readonly (string | false | undefined)[]): string =>
-	items.flatMap((item) => (item ? isolated(item) : [])).join(getLocale() === 'ja' ? '、' : ', ');
+	items
+		.map((item) => item && isolated(item))
+		.filter(Boolean)
+		.join(getLocale() === 'ja' ? '、' : ', ');
 
 /** Sentences one after another; Japanese has no space between them. */
 export const formatSentences = (sentences: readonly string[]): string =>
