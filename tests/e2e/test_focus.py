@@ -10,6 +10,7 @@ from tests.e2e.tables import ENGLISH, FIRST_GAME, create_table, play_now
 from tests.e2e.texts import catalogue
 from tests.e2e.waiting import wait_until_idle
 
+ZOOMED = {"width": 640, "height": 400}  # a laptop's page at 200 percent
 # What screen readers announce: elements that are added to one whose state is announced, not with it.
 LISTEN = """() => {
     window.heard = [];
@@ -158,6 +159,35 @@ async def test_focused_seat_is_not_below_the_start_bar(visits: Visits) -> None:
             assert box
             assert above
             assert box["y"] + box["height"] <= above["y"], number
+
+
+async def test_focused_parts_of_a_replay_are_not_below_its_controls(visits: Visits) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        await play_out(await ada.open_page(code), await bo.open_page(code))
+        page = await visits.open_as(ada, f"/r/{code}", size=PHONE)
+        bar = page.locator(".control-bar")
+        await expect(page.locator(".tools summary").first).to_be_attached()
+        await wait_until_idle(page)
+        for summary in await page.locator(".tools summary").all():
+            await summary.focus()
+            box, above = await summary.bounding_box(), await bar.bounding_box()
+            assert box
+            assert above
+            assert box["y"] + box["height"] <= above["y"], await summary.inner_text()
+
+
+async def test_focused_word_is_not_below_its_meaning(visits: Visits) -> None:
+    page = await visits.open("/rules", size=ZOOMED)
+    words = page.locator(".term button")
+    await expect(words.first).to_be_attached()
+    await wait_until_idle(page)
+    for word in await words.all():
+        await word.focus()
+        box, below = await word.bounding_box(), await page.locator(".meaning.open").bounding_box()
+        assert box
+        assert below
+        assert box["y"] + box["height"] <= below["y"], await word.inner_text()
 
 
 async def test_focus_stays_where_a_seat_is_taken(visits: Visits) -> None:
