@@ -20,6 +20,12 @@ TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 BELOW_MARK = """mark => mark.parentElement.querySelector('.name').getBoundingClientRect().top
     - mark.getBoundingClientRect().bottom"""
 
+# Whether the mark of an absent player is within the box of their seat.
+IN_SEAT = """mark => {
+    const [own, seat] = [mark, mark.parentElement].map(element => element.getBoundingClientRect());
+    return own.top >= seat.top && own.bottom <= seat.bottom && own.right <= seat.right;
+}"""
+
 
 async def ask_for_clue(game: BraincatGame) -> None:
     """The family asks for a clue, which the cat is then to point at."""
@@ -141,3 +147,16 @@ async def test_mark_of_an_absent_player_does_not_cover_the_name(visits: Visits, 
         await wait_until_idle(page)
         assert await mark.evaluate(BELOW_MARK) > 0
         await save_screenshot(page, f"braincat-offline-{size['width']}")
+
+
+async def test_mark_of_an_absent_player_stands_in_their_seat_beside_a_wide_table(visits: Visits) -> None:
+    """The seats are a column: on its edge the mark would be as near to the player above."""
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("look"))
+        page = await game.open_page(game.cat)
+        await game.connections[game.family[0]].close()
+        mark = page.get_by_role("list").locator(".clock").first
+        await expect(mark).to_have_text(ENGLISH("seat_offline"))
+        await wait_until_idle(page)
+        assert await mark.evaluate(IN_SEAT)
+        await save_screenshot(page, "braincat-offline-wide")
