@@ -7,6 +7,8 @@ import { voteOptions } from './options.ts';
 import { pointable } from './pointing.ts';
 import type { View, Vote } from './protocol.ts';
 
+export { keyActionOf as actionOf } from './keyboard.ts';
+
 /** `done`: the key has been handled; `commit`: the confirm button is to be pressed; else a dialog to open. */
 type Answer = 'done' | 'commit' | 'keys' | 'log' | 'recap' | undefined;
 
