@@ -359,6 +359,7 @@ async def test_account_has_the_lessons_of_its_guest_on_every_device(visits: Visi
 async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits) -> None:
     page, other = await visits.open("/"), await visits.open("/")
     link = await create_table(page)
+    await page.wait_for_function("() => Object.keys(localStorage).some(key => key.includes('fairness'))")
     await page.goto("/account")
     account = Account(page)
     await account.claim("Ada Deletes")
@@ -377,7 +378,6 @@ async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits
     await page.goto("/account")
     notice = page.get_by_role("heading", name=ENGLISH("security_title"))
     await expect(notice).to_be_visible()
-    assert await page.evaluate("Object.keys(localStorage).some(key => key.includes('fairness'))")
     await account.open("account_data", "account_delete")
     await account.field("account_data", "account_password").fill(f"{PASSWORD}!")
     await account.press("account_data", "account_delete_go")

@@ -70,7 +70,7 @@ async def test_focus_returns_to_a_button_that_was_disabled_during_a_request(visi
     await button.focus()
     await page.keyboard.press("Enter")
     await asked.wait()
-    await page.wait_for_function("document.activeElement === document.body")
+    await page.wait_for_function("() => document.activeElement === document.body")
     answered.set()
     await expect(button).to_be_focused()
 

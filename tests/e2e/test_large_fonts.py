@@ -31,7 +31,7 @@ async def double_font(page: Page) -> None:
     """Sets the size of the browser's own font, as its settings do."""
     session = await page.context.new_cdp_session(page)
     await session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    await page.wait_for_function("parseFloat(getComputedStyle(document.documentElement).fontSize) > 16")
+    await page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 16")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
