@@ -39,3 +39,26 @@ async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: B
         await save_screenshot(page, "admin-phone")
         await page.get_by_role("button", name=ENGLISH("admin_lift")).click()
         await expect(page.get_by_text(ENGLISH("admin_no_bans"))).to_be_visible()
+
+
+async def test_second_administrator_sees_what_the_first_one_did(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as one, Person(embedded.url) as two, Person(embedded.url) as bo:
+        for person, name in ((one, "First Cat"), (two, "Second Cat"), (bo, "Bo")):
+            await person.start_session(name)
+        for name in ("First Cat", "Second Cat"):
+            await asyncio.to_thread(appoint, embedded, name)
+        code = (await one.create_table())["code"]
+        await bo.sit(code, 1)
+        await one.request("POST", "/reports", {"table": code, "seat": 1, "words": "sings off key"})
+        pages = [await visits.open_as(person, "/admin") for person in (one, two)]
+        for page in pages:
+            await expect(page.get_by_text("sings off key")).to_be_visible()
+        for page in pages:
+            report = page.get_by_role("group").filter(has_text="sings off key")
+            await report.get_by_label(ENGLISH("admin_ban_why")).fill("solved")
+            await report.get_by_role("button", name=ENGLISH("admin_settle")).click()
+            await expect(report.get_by_role("button", name=ENGLISH("admin_settle"))).to_have_count(0)
+            await expect(report).to_contain_text(ENGLISH("admin_settled"))
+        visits.ignore_errors("404")
+        await expect(pages[1].get_by_role("alert")).to_have_text(ENGLISH("admin_outdated"))
+        await expect(pages[0].get_by_role("alert")).to_have_count(0)
