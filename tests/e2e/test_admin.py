@@ -62,3 +62,25 @@ async def test_second_administrator_sees_what_the_first_one_did(visits: Visits, 
         visits.ignore_errors("404")
         await expect(pages[1].get_by_role("alert")).to_have_text(ENGLISH("admin_outdated"))
         await expect(pages[0].get_by_role("alert")).to_have_count(0)
+
+
+async def test_banned_player_sees_why_and_no_promise_to_retry(visits: Visits, embedded: Boxcats) -> None:
+    visits.ignore_errors("403")
+    async with Person(embedded.url) as boss, Person(embedded.url) as bo:
+        await boss.start_session("Calm Cat")
+        await bo.start_session()
+        await bo.request("POST", "/account", {"name": "Loud Cat", "password": "whiskers on kittens"})
+        await asyncio.to_thread(appoint, embedded, "Calm Cat")
+        ban = {"account": "Loud Cat", "muted": False, "why": "loud"}
+        await boss.request("POST", "/admin/bans", ban)
+        for path in ("/", "/lobby"):
+            page = await visits.open_as(bo, path)
+            await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_banned"))
+            for promise in ("connection_waiting", "connection_connecting"):
+                await expect(page.get_by_text(ENGLISH(promise))).to_have_count(0)
+        overview = await boss.request("GET", "/admin")
+        [number] = [one["id"] for one in overview["bans"] if one["about"] == "Loud Cat"]
+        await boss.request("POST", f"/admin/bans/{number}/lift", {"why": "quiet again"})
+        await page.get_by_role("button", name=ENGLISH("connection_reconnect")).click()
+        await expect(page.get_by_role("alert")).to_have_count(0)
+        await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_enabled()

@@ -170,6 +170,11 @@ export class Lobby {
 		this.#tabs.onmessage = ({ data }) => this.#onShared(data as SharedRequest);
 	}
 
+	/** Shows why it does not connect: the server refuses the session that the WebSocket needs. */
+	stop(code: string): void {
+		this.#onConnection('stopped', code);
+	}
+
 	/** To be called when the page is visible or online again. */
 	wake(): void {
 		this.#socket.wake();
