@@ -7,6 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy.engine import make_url
 
@@ -126,6 +127,20 @@ async def test_the_server_does_not_start_without_its_database(postgres: Postgres
         assert said in words
         assert len(words.splitlines()) == 1
         assert "hidden" not in words
+
+
+@pytest.mark.slow
+async def test_a_user_of_postgres_who_may_create_no_table(postgres: Postgres, tmp_path: Path) -> None:
+    """As of Postgres 15, only the owner of a database may by default."""
+    connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
+    for statement in ("CREATE ROLE visitor LOGIN", "CREATE DATABASE of_another"):
+        await connection.execute(statement)
+    await connection.close()
+    url = postgres.url("of_another").replace("boxcats@", "visitor@")
+    status, words = await start(DATA_DIR=str(tmp_path), DATABASE_URL=url, SECRET_KEY="k" * 32)
+    assert status == 1
+    reason = "permission denied for schema public"
+    assert words == f"Boxcats cannot start: the database {url} cannot be migrated ({reason}).\n"
 
 
 @pytest.mark.slow

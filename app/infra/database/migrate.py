@@ -5,6 +5,7 @@ Run by the server at start, or with `python -m app.infra.database.migrate`.
 
 import asyncio
 import logging
+import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -73,17 +75,23 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
 async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
     """Migrates the database, or with `migrating=False` only checks that it is migrated.
 
-    Raises SettingsError if the database cannot be reached, or is behind and `migrating` is False.
+    Raises SettingsError if the database cannot be reached or migrated, or is behind and `migrating` is False.
     """
     allowed = ("behind", "current", "later") if migrating else ("current", "later")
     await check_schema(settings.database, *allowed)
-    if migrating:
+    if not migrating:
+        return
+    try:
         await migrate(settings.database)
+    except DBAPIError as error:
+        log.debug("a migration has failed", exc_info=error)
+        where = _without_password(settings.database)
+        raise SettingsError(f"the database {where} cannot be migrated ({reason_of(error)}).") from None
 
 
 async def check_schema(url: str, *allowed: Schema) -> None:
     """Checks that the database has one of these schemas. Raises SettingsError if not, or if it is away."""
-    where = make_url(url).render_as_string(hide_password=True)
+    where = _without_password(url)
     engine = create_engine(url)
     try:
         async with engine.connect() as connection:
@@ -143,6 +151,10 @@ def _upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
 
 
+def _without_password(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)
+
+
 def _config() -> Config:
     return Config(ROOT / "alembic.ini")
 
@@ -150,7 +162,7 @@ def _config() -> Config:
 def reason_of(error: BaseException) -> str:
     """Returns the first line of the driver's message."""
     lines = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return lines[0] if lines else type(error).__name__
+    return re.sub(r"^<class '[\w.]+'>: ", "", lines[0]) if lines else type(error).__name__
 
 
 def main() -> None:
