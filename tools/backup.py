@@ -27,8 +27,12 @@ from tools.steps import fail, info
 DATABASE, KEY = "boxcats.sqlite3", "secret.key"
 NO_KEY = 16 * "-"  # a placeholder: loading signs nothing
 DUMP = ["pg_dump", "--no-owner", "--no-privileges"]
+OUR_TABLES = {"alembic_version", "players", "tables", "moves"}  # in all versions
+NOT_OURS = "it is no backup of Boxcats"
 # Finds schema objects that execute code on reads and writes. Our backups have none.
 RUNS_BY_ITSELF = "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'"
+
+TABLE_NAMES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,8 @@ def _save_sqlite(location: DataLocation, file: Path) -> None:
 def _load_sqlite(location: DataLocation, file: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, tarfile.open(file, "r:gz") as archive:
         _extract(archive, Path(folder))
+        if not Path(folder, DATABASE).exists():
+            raise sqlite3.DatabaseError(NOT_OURS)
         _check_database(Path(folder, DATABASE))
         for path in (location.database, location.key):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,9 +111,11 @@ def _check_database(database: Path) -> None:
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as games:
         games.execute("PRAGMA trusted_schema = OFF")
         if games.execute(RUNS_BY_ITSELF).fetchone():
-            raise sqlite3.DatabaseError("it is no backup of Boxcats")
+            raise sqlite3.DatabaseError(NOT_OURS)
         if games.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("it is damaged")
+        if not {name for (name,) in games.execute(TABLE_NAMES)} >= OUR_TABLES:
+            raise sqlite3.DatabaseError(NOT_OURS)
         if not set(games.execute("SELECT version_num FROM alembic_version")) & _known_revisions():
             raise sqlite3.DatabaseError("a later version has saved it")
 

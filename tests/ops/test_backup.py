@@ -33,7 +33,7 @@ from tests.app.people import Page, Person, play_out, start_game
 from tests.e2e.server import Boxcats
 from tests.services import MakeDatabase, Postgres
 from tests.soak import scaled
-from tools.backup import DataLocation, data_location, save
+from tools.backup import DataLocation, data_location, load, save
 from tools.programs import ROOT
 
 # what `restore` raises for an invalid file; its command then exits with status 1
@@ -300,9 +300,10 @@ async def test_postgres_backup_cannot_execute_commands(
 
 
 def archive_sqlite(folder: Path, revision: str, *statements: str) -> None:
-    """Writes a backup of a database with one table, changed by these statements."""
+    """Writes a backup of a database with empty tables, changed by these statements."""
     with closing(sqlite3.connect(folder / "some.sqlite3")) as games:
-        games.execute("CREATE TABLE cats (name)")
+        for table in ("players", "tables", "moves", "cats"):
+            games.execute(f"CREATE TABLE {table} (name)")
         games.execute(f"CREATE TABLE alembic_version AS SELECT '{revision}' AS version_num")
         for statement in statements:
             games.execute(statement)
@@ -319,6 +320,7 @@ def archive_sqlite(folder: Path, revision: str, *statements: str) -> None:
         ("0001", "CREATE VIRTUAL TABLE strays USING fts5 (name)"),
         ("9999", "DELETE FROM cats"),
         ("0001", "DROP TABLE alembic_version"),
+        ("0001", "DROP TABLE moves"),
     ],
 )
 async def test_sqlite_backup_that_is_not_ours_is_refused(
@@ -328,6 +330,19 @@ async def test_sqlite_backup_that_is_not_ours_is_refused(
     archive_sqlite(tmp_path, revision, statement)
     with pytest.raises(subprocess.CalledProcessError):
         await by_tool("load", tmp_path / "games", {"DATA_DIR": str(tmp_path / "data")})()
+    assert not_there(tmp_path / "data")
+
+
+@pytest.mark.parametrize("name", ["cats.sqlite3", "boxcats.sqlite3"])
+def test_archive_of_something_else_is_refused(tmp_path: Path, name: str) -> None:
+    """The reason names the file, not the server's own database."""
+    with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as cats:
+        cats.execute("CREATE TABLE cats (name)")
+    with tarfile.open(tmp_path / "games", "w:gz") as archive:
+        archive.add(tmp_path / "some.sqlite3", name)
+    location = DataLocation("", tmp_path / "data" / "boxcats.sqlite3", tmp_path / "data" / "secret.key")
+    with pytest.raises(sqlite3.DatabaseError, match="it is no backup of Boxcats"):
+        load(location, tmp_path / "games")
     assert not_there(tmp_path / "data")
 
 
