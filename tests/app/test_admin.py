@@ -301,6 +301,9 @@ async def test_commands_on_the_server_are_logged(server: Running, monkeypatch: p
             ("", "dismiss", "Ada Chosen", ""),
             ("", "admin", "Ada Chosen", ""),
         ], "each once, however often it is repeated"
+        monkeypatch.setenv("ADMINS", "Bo, ADA chosen")
+        with pytest.raises(SystemExit, match=r"^Ada Chosen is still an administrator: .* ADMINS"):
+            await asyncio.to_thread(appoint, "ada chosen", dismiss=True)
 
 
 @pytest.mark.parametrize("url", ["sqlite:////no/such/folder/cats.db", "sqlite:///{}/empty.db"])
