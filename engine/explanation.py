@@ -7,6 +7,7 @@ from engine.evaluation import MoveEvaluation
 from engine.types import Move, Seat
 
 POINTS = "points"
+WIN = "win"  # the chance to win the game, in games that evaluate it
 
 
 class Explanation(NamedTuple):

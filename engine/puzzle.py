@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from engine.entry import GameEntry
 from engine.evaluation import MoveEvaluation, PositionEvaluation
-from engine.explanation import Explain, Explanation
+from engine.explanation import WIN, Explain, Explanation
 from engine.record import Record, read_record, replay
 from engine.registry import ENTRIES
 from engine.types import Json, Move, Seat
 
-SEARCH_VERSION = 2  # of `find_solution`; 1 compared only the moves that look promising
+SEARCH_VERSION = 3  # of `find_solution`; 1 compared promising moves only, 2 ignored other sure wins
 MARGIN = 1.5  # points by which the best move is ahead
+SURE_WIN = 0.98  # chance from which a move is a right answer, whatever its points
 LEAST_CHOICE = 3  # legal moves
 STAGES = (0.05, 1.0), (0.3, MARGIN), (1.0, MARGIN)  # effort and margin of the searches for puzzles
 VERIFICATION = 3.0  # effort of each of the two searches that must agree
@@ -102,7 +103,7 @@ def find_solution(game: str, view: Any, seat: Seat, legal: Sequence[Move], seed:
     if not all(is_clear(search(seed, effort), margin) for effort, margin in STAGES):
         return None
     first = search(seed + 1, VERIFICATION)
-    if not is_clear(first) or not _agree(first, search(seed + 2, VERIFICATION)):
+    if not _is_only_answer(first) or not _agree(first, search(seed + 2, VERIFICATION)):
         return None
     if not _agree(first, search(seed + 3, COMPLETION, complete=True)):
         return None
@@ -115,8 +116,14 @@ def is_clear(evaluation: PositionEvaluation, margin: float = MARGIN) -> bool:
     return len(evaluation.moves) > 1 and evaluation.best.points - evaluation.moves[1].points >= margin
 
 
+def _is_only_answer(evaluation: PositionEvaluation) -> bool:
+    """Returns whether the best move is clearly the best and no other one wins the game for sure."""
+    others = evaluation.moves[1:]
+    return is_clear(evaluation) and all(one.chances.get(WIN, 0.0) < SURE_WIN for one in others)
+
+
 def _agree(first: PositionEvaluation, other: PositionEvaluation) -> bool:
-    return is_clear(other) and first.best.move == other.best.move
+    return _is_only_answer(other) and first.best.move == other.best.move
 
 
 def _found(entry: GameEntry, view: Any, legal: Sequence[Move], best: Move) -> float:

@@ -4,10 +4,9 @@ from engine.cat_box_lite.bots.sensible import face_of
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.view_types import View
 from engine.evaluation import MoveEvaluation
-from engine.explanation import POINTS, Explanation, measured
+from engine.explanation import POINTS, WIN, Explanation, measured
 from engine.types import Seat
 
-WIN = "win"
 NOTABLE = 0.2  # difference in the chance to win that explains a choice
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from engine import puzzle as puzzles
 from engine.evaluation import MoveEvaluation, PositionEvaluation
-from engine.explanation import measured
-from engine.puzzle import LEAST_CHOICE, MARGIN, evaluation_of, explain, find_puzzle, puzzle_position
+from engine.explanation import WIN, measured
+from engine.puzzle import LEAST_CHOICE, MARGIN, SURE_WIN, evaluation_of, explain, find_puzzle, puzzle_position
 from engine.puzzle_file import read_puzzles, shipped_puzzles, write_puzzles
 from engine.registry import ENTRIES
 
@@ -30,6 +30,7 @@ def test_shipped_puzzle_has_one_best_move() -> None:
         assert len(position.legal) >= LEAST_CHOICE
         assert all(one.move in position.legal for one in puzzle.moves)
         assert puzzle.moves[0].points - puzzle.moves[1].points >= MARGIN
+        assert all(one.chances.get(WIN, 0.0) < SURE_WIN for one in puzzle.moves[1:])
 
 
 def test_explanation_favors_the_best_move() -> None:
@@ -73,6 +74,21 @@ def test_move_that_did_not_look_promising_may_be_as_good(monkeypatch: pytest.Mon
     assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is not None
     overlooked = replace(overlooked, points=MARGIN)
     assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is None
+
+
+def test_move_that_surely_wins_is_right_with_fewer_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has the most points wins, by whatever lead (L13): a position with two sure wins is no puzzle."""
+    puzzle = next(one for one in PUZZLES.values() if one.record["game"] == "cat-box-lite")
+    position = puzzle_position(puzzle)
+    best, second = (MoveEvaluation(move, 0.0, {WIN: 1.0}, 1) for move in position.legal[:2])
+
+    def evaluate(*_: object, **__: object) -> PositionEvaluation:
+        return PositionEvaluation((replace(best, points=3 * MARGIN), second))
+
+    monkeypatch.setitem(ENTRIES, "cat-box-lite", replace(position.entry, evaluate=evaluate))
+    assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is None
+    second = replace(second, chances={WIN: 0.9})
+    assert find_puzzle(puzzle.record, position, puzzle.seat, seed=1) is not None
 
 
 def test_same_face_in_the_same_place_is_the_same_answer() -> None:
