@@ -96,7 +96,11 @@ export interface Comparison extends Record<string, string> {
 /** What is known about moves, in words: the default export of `src/games/<game>/advice.ts`. */
 export interface GameAdvice<G extends Game = AnyGame> {
 	theme: (key: string) => string;
+	/** The name of the points that are expected of a move. */
+	points: () => string;
 	chance: (name: string) => string;
+	/** What these numbers mean. */
+	numbers: () => string;
 	/** Why one move is better than another; the measure is "points" or a chance. */
 	comparison: (measure: string, values: Comparison) => string;
 	/** A move in the position of this view in a few words. */

@@ -35,7 +35,9 @@ function moveWords(_view: CatInTheBox['view'], move: Move): string {
 
 const advice: GameAdvice<CatInTheBox> = {
 	theme: (key) => THEMES[key]?.() ?? m.cat_theme_points(),
+	points: m.puzzle_points,
 	chance: (name) => CHANCES[name]?.() ?? name,
+	numbers: m.cat_advice_numbers,
 	comparison: (measure, values) => (COMPARISONS[measure] ?? m.cat_advice_points)(values),
 	moveWords
 };
