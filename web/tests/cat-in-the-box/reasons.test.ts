@@ -13,6 +13,12 @@ it('says why a space cannot be used', () => {
 	expect(reasonOf(position(), 'blue4')).toEqual({ kind: 'free' });
 });
 
+it('marks the best move after the answer to a puzzle', () => {
+	const look = styleOf(position(), 'red7', { card: 7, color: 'red' }, 0, true);
+	expect(look).toMatchObject({ state: 'shut', lit: true, picked: true });
+	expect(styleOf(position(), 'blue7', { card: 7, color: 'red' }, 0, true).lit).toBe(false);
+});
+
 it('says why a card cannot be picked', () => {
 	expect(cardReason(MY_LEAD, 4)).toEqual({ kind: 'open' });
 	expect(cardReason(MY_LEAD, 1).kind).toBe('shut');

@@ -123,6 +123,12 @@ describe('before the commitment', () => {
 	});
 });
 
+it('asks for nothing after the answer to a puzzle', () => {
+	const view = position({ to_act: [0] });
+	const intent = intentOf(view, { card: 7, color: 'red' }, undefined, { ...seatNames, me: 0 });
+	expect(intent).toEqual({ title: 'You have answered', note: '', warn: false });
+});
+
 describe('labels and reasons', () => {
 	it('says a space in full', () => {
 		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, seatNames)).toBe(

@@ -40,7 +40,7 @@ export function intentOf(
 			};
 		}
 	}
-	if (selection.card === undefined) return asked;
+	if (selection.card === undefined || !view.legal) return asked;
 	return {
 		title: m.cat_intent_color({ card: selection.card }),
 		note: m.cat_intent_color_note(),

@@ -9,7 +9,7 @@ export interface SpaceLook {
 	space: Space;
 	color: Color;
 	state: 'open' | 'taken' | 'blocked' | 'shut'; // legal; holds a token; holds the marker; cannot be used now
-	lit: boolean; // legal for the selected card
+	lit: boolean; // selected, or legal for the selected card
 	picked: boolean;
 	owner?: number;
 	mine: boolean;
@@ -28,13 +28,14 @@ export function styleOf(
 	const state =
 		reason.kind === 'open' || reason.kind === 'taken' || reason.kind === 'blocked' ? reason.kind : 'shut';
 	const owner = view.tokens[space];
-	const lit = state === 'open' && selection.card === numberOf(space);
+	const ofCard = selection.card === numberOf(space);
+	const picked = ofCard && selection.color === colorOf(space); // also the best move of an answered puzzle
 	return {
 		space,
 		color: colorOf(space),
 		state,
-		lit,
-		picked: lit && selection.color === colorOf(space),
+		lit: picked || (state === 'open' && ofCard),
+		picked,
 		owner,
 		mine: owner !== undefined && owner === me,
 		fresh: owner !== undefined && view.current?.cards[owner] === space,

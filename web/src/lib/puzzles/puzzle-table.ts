@@ -69,12 +69,17 @@ class PuzzleSocket implements TableConnection {
 	}
 }
 
-/** Returns the table of a puzzle; `onAnswer` gets the outcome and the move. */
+/** Returns the table of a puzzle; `onAnswer` gets the outcome and the move. The best move is then shown on it. */
 export function puzzleTable(game: string, puzzle: PuzzleTask, onAnswer: OnAnswer): Table {
 	const { seat, options, view } = puzzle;
 	const { seats } = view as { seats: number };
-	return practiceTable(
+	const onEnd: OnAnswer = (outcome, move) => {
+		if (outcome) table.hint = { turn: table.turn, move: outcome.moves[0]!.move };
+		onAnswer(outcome, move);
+	};
+	const table = practiceTable(
 		{ game, options, seats, seat },
-		(listener) => new PuzzleSocket(game, puzzle, listener, onAnswer)
+		(listener) => new PuzzleSocket(game, puzzle, listener, onEnd)
 	);
+	return table;
 }
