@@ -1,5 +1,6 @@
 """Puzzles: ten in a row on one page, by mouse and keyboard, and the page in every language."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -76,6 +77,24 @@ async def test_ten_puzzles_in_a_row(page: Page) -> None:
     await page.reload()
     await expect(page.get_by_role("grid")).to_be_visible()
     await expect(page.locator("header")).to_contain_text(ENGLISH("puzzle_streak", count=5))
+
+
+async def test_first_puzzle_on_a_small_phone(visits: Visits) -> None:
+    """It has no room for what puzzles are: only that there is one attempt, until the first answer."""
+    page = await visits.open(LITE, size=PHONE)
+    attempt = page.locator("header").get_by_text(ENGLISH("puzzle_first"))
+    await expect(attempt).to_be_visible()
+    await page.goto(CAT)
+    await expect(attempt).to_be_visible()
+    assert not await scrolls(page)
+    best = PUZZLES[await shown_puzzle(page)].moves[0].move
+    await answer(page, best)
+    await expect(page.get_by_role("region", name=ENGLISH("puzzle_right"))).to_be_visible()
+    await expect(attempt).to_have_count(0)
+    if isinstance(best, Declare):  # it stays marked on the board
+        await expect(page.locator(f"[data-space='{best.color}{best.card}']")).to_have_class(
+            re.compile("picked")
+        )
 
 
 async def answer_without_response(page: Page) -> Puzzle:
