@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announcement } from '#games/cat-box-lite/event-sentences.ts';
+import { announcement, wonSentence } from '#games/cat-box-lite/event-sentences.ts';
 import type { Event, View } from '#games/cat-box-lite/protocol.ts';
 
 const seatNames = { names: ['Ada', 'Bo'], me: undefined };
@@ -9,4 +9,9 @@ it('says once that the game is over', () => {
 	const over = { kind: 'game_over', identities: ['gray', 'black'], scores: [3, 5], winners: [1] } as Event;
 	expect(announcement([{ version: 9, events: [over] }], view, seatNames)).toMatch(/Bo wins\.$/);
 	expect(announcement([], view, seatNames)).toBe('The game is over.');
+});
+
+it('calls the reader "you" among those who share the win', () => {
+	expect(wonSentence([0, 1], { ...seatNames, me: 1 })).toBe('Shared win: Ada and you');
+	expect(wonSentence([0, 1], seatNames)).toBe('Shared win: Ada and Bo');
 });

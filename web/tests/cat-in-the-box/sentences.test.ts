@@ -68,6 +68,16 @@ describe('what happened', () => {
 		expect(announcement(entries, position({ to_act: [3] }), seatNames)).toBe('Cy bids 1. Di’s turn.');
 	});
 
+	it('calls the reader "you" among those who share the win', () => {
+		const events = [{ kind: 'game_over', scores: [5, 1, 5, 2], winners: [0, 2] } as const].map((over) => ({
+			...over,
+			scores: [...over.scores],
+			winners: [...over.winners]
+		}));
+		const said = announcement([{ version: 9, events }], position({ phase: 'over' }), { ...seatNames, me: 2 });
+		expect(said).toMatch('Shared win with 5 points: Ada and you');
+	});
+
 	it('says once that the game is over', () => {
 		const over = { kind: 'game_over', scores: [1, 5, 2, 3], winners: [1] } as const;
 		const events = [{ ...over, scores: [...over.scores], winners: [...over.winners] }];

@@ -46,7 +46,10 @@ export const placeSentence = (event: Event): string =>
 export function wonSentence(winners: readonly number[], seatNames: SeatNames): string {
 	const [winner, ...others] = winners;
 	if (others.length === 0) return m.lite_won(about(seatNames, winner!));
-	return m.lite_won_together({ names: formatList(winners.map((seat) => seatNames.names[seat]!)) });
+	const { names, me } = seatNames;
+	return m.lite_won_together({
+		names: formatList(winners.map((seat) => (seat === me ? m.cat_you_slot() : names[seat]!)))
+	});
 }
 
 /** The events of an update and whose turn it is, as one announcement for screen readers. */

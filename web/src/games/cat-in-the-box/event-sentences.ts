@@ -13,10 +13,14 @@ function nameWithin({ names, me }: SeatNames, seat: number): string {
 	return seat === me ? m.cat_you_slot() : names[seat]!;
 }
 
+/** The seats that share a win, after a colon. */
+export const winnerNames = (winners: readonly number[], seatNames: SeatNames): string =>
+	formatList(winners.map((seat) => nameWithin(seatNames, seat)));
+
 function gameOver(scores: number[], winners: number[], seatNames: SeatNames): string {
 	const score = amount(Math.max(...winners.map((seat) => scores[seat]!)));
 	if (winners.length === 1) return m.cat_game_won({ ...about(seatNames, winners[0]!), score });
-	return m.cat_game_shared({ names: formatList(winners.map((seat) => seatNames.names[seat]!)), score });
+	return m.cat_game_shared({ names: winnerNames(winners, seatNames), score });
 }
 
 /** Describes an event in one or two sentences. */
