@@ -7,7 +7,7 @@ import pytest
 
 from app.infra.redis.keys import PUZZLE_SEARCH
 from app.infra.worker_pool import WorkerPool
-from app.learning.puzzles import finder, service
+from app.learning.puzzles import service
 from engine.moves import write_move
 from engine.puzzle_file import shipped_puzzles
 from engine.types import Json
@@ -37,14 +37,13 @@ def worst(key: str) -> Json:
 
 
 def search_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets servers search in this process instead of a worker, and only when a test does."""
+    """Lets servers search in this process instead of a worker."""
 
     async def call(_pool: WorkerPool, function: Callable[..., Any], *args: Any, timeout_s: float) -> Any:
         assert timeout_s
         return function(*args)
 
     monkeypatch.setattr(WorkerPool, "call_when_idle", call)
-    monkeypatch.setattr(finder, "INTERVAL_S", 1e6)  # the server's own search begins at random within it
 
 
 async def search(server: Running) -> None:

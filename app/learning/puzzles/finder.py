@@ -38,6 +38,7 @@ from engine.types import Json, Move, Seat
 log = logging.getLogger(__name__)
 
 INTERVAL_S = 3600.0  # a game is searched in it, by one of all processes
+FIRST_AFTER_S = (1800.0, 5400.0)  # from the start, at random: by then players have come back
 LOCK_MS = int(0.9 * 1000 * INTERVAL_S)  # ends before the next search
 SEARCH_S = 3000.0  # for a game
 POSITION_TIMEOUT_S = 120.0  # a position takes up to 40 seconds of one core
@@ -62,7 +63,7 @@ class PuzzleFinder:
     def __init__(self, database: Database, redis: Redis, workers: WorkerPool, deals: DealGuard) -> None:
         self._database, self._redis = database, redis
         self._workers, self._deals = workers, deals
-        first = random.uniform(0, INTERVAL_S)
+        first = random.uniform(*FIRST_AFTER_S)
         self._task = asyncio.create_task(periodic(INTERVAL_S, self.search, first_after_s=first))
 
     async def close(self) -> None:
