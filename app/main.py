@@ -184,7 +184,7 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_archive_services(infra, tables) as archive,
         build_event_services(infra, tables) as events,
         build_learning_services(infra, tables) as learning,
-        _account_deletion(infra, players, tables) as deletion,
+        _account_deletion(infra, players, tables, events) as deletion,
         _moderation(infra, players, tables, archive, events) as moderation,
         run_maintenance(infra),
     ):
@@ -205,9 +205,14 @@ def _moderation(
 
 @asynccontextmanager
 async def _account_deletion(
-    infra: InfraServices, players: PlayerServices, tables: TableServices
+    infra: InfraServices, players: PlayerServices, tables: TableServices, events: EventServices
 ) -> AsyncIterator[AccountDeletion]:
-    leave_all = (tables.timekeeping.seat_handover.leave_all, tables.lobby.leave_all)
+    # nights first: they seat their players at new tables
+    leave_all = (
+        events.nights.leave_all,
+        tables.timekeeping.seat_handover.leave_all,
+        tables.lobby.leave_all,
+    )
     revocations = players.session_revocations
     async with ServiceStack() as stack:
         yield stack.add(AccountDeletion(infra.database, infra.pubsub, revocations, PERSONAL_DATA, leave_all))

@@ -1,19 +1,22 @@
 """Export of personal data, and deletion of accounts: what remains has no name."""
 
 import asyncio
+from contextlib import suppress
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
 from asyncpg import DeadlockDetectedError
 from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
+from app.events.duplicate_nights import seating
 from app.infra.database.models.base import Base
 from app.infra.database.paging import DictQuery
 from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import GUEST_NAMES, PLAYERS, SEATS, SESSIONS, WEBHOOKS
 from app.players.accounts.sessions import COOKIE
+from app.tables.game import tables
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.repository import Device
@@ -24,6 +27,7 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.friends import follow
 from tests.app.local_server import Running
 from tests.app.locks import LOCK_TABLE, wait_for_waiting_connection
+from tests.app.nights import night_when, open_own_table, own_table, started_night
 from tests.app.people import (
     GAME,
     NewPerson,
@@ -36,6 +40,7 @@ from tests.app.people import (
 )
 from tests.app.personal_data import BROWSER_STATE
 from tests.app.shared_replays import create_shared_replay, join_shared_replay
+from tests.app.timekeeping import set_caretaker
 
 
 class PlayerLeft(NamedTuple):
@@ -335,3 +340,28 @@ async def test_deletion_is_repeated_after_a_deadlock(
     monkeypatch.setattr(deletion, "_erase", erase_late)
     await ada.request("POST", "/account/deletion", {"password": ""})
     assert (await ada.http.get("/api/me?create=false")).status_code == 401
+
+
+async def test_player_is_not_left_at_a_table_that_a_night_creates_meanwhile(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The night has read its players when the deletion begins. A bot plays the seat at the new table."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await started_night(ada, bo)
+    table = await own_table(ada, code, 1)
+    for deal in (1, 2):
+        await play_out(await open_own_table(bo, code, deal))
+    create, begins, deleted = seating._create, asyncio.Event(), asyncio.Event()
+
+    async def create_later(*rows: Any) -> tables.Table:
+        begins.set()
+        with suppress(TimeoutError):  # the deletion waits for the night
+            await asyncio.wait_for(deleted.wait(), timeout=0.5)
+        return await create(*rows)
+
+    monkeypatch.setattr(seating, "_create", create_later)
+    await set_caretaker(ada, table, plays=True)
+    await begins.wait()
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    deleted.set()
+    await night_when(bo, code, lambda info: info["settings"]["status"] == "finished")

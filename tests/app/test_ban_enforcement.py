@@ -202,7 +202,7 @@ async def test_night_that_changes_meanwhile_does_not_stop_leaving(
 
 
 async def test_banned_player_leaves_a_running_night(server: Running) -> None:
-    """The seat has a bot from the next deal; a table where nobody is left ends."""
+    """The seat has a bot from the next deal."""
     async with (
         await administrator_of(server) as boss,
         await new_client(server, "Ada") as ada,

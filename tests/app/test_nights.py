@@ -12,7 +12,6 @@ from app.events.duplicate_nights import errors, runner, schemas, service
 from app.infra.database.engine import now
 from app.infra.redis.topics import NIGHTS
 from app.main import Services, build_services
-from app.players.personal_data import account_deletion
 from app.tables.errors import DamagedGame
 from engine.record import read_record, replay
 from engine.types import Json
@@ -91,11 +90,8 @@ async def test_next_deal_starts_without_the_other_tables(new_person: NewPerson) 
     assert sorted((one["deal"], one["state"]) for one in info["tables"]) == [(1, "playing"), (2, "playing")]
 
 
-async def test_game_is_shown_when_the_group_that_was_awaited_is_gone(
-    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also if its next table was created during the deletion, which is repeated then."""
-    monkeypatch.setattr(account_deletion, "REPEAT_AFTER_S", 1)
+async def test_game_is_shown_when_the_group_that_was_awaited_is_gone(new_person: NewPerson) -> None:
+    """The page of the other group learns that the deal is no secret any more."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await started_night(ada, bo)
     await play_out(await open_own_table(bo, code))
