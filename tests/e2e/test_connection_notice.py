@@ -1,5 +1,7 @@
 """The notice about a lost connection covers nothing that can be used."""
 
+import asyncio
+
 import pytest
 from playwright.async_api import Page, WebSocketRoute, expect
 
@@ -23,18 +25,26 @@ COVERED = """() => {
 async def lose_connection_at(page: Page, path: str) -> None:
     """Opens a page of a table whose connection breaks and is not made again."""
     sockets: list[WebSocketRoute] = []
+    is_open = asyncio.Event()  # the page may be complete before; browsers warn of a socket closed too early
     lost = False
 
     async def connect(socket: WebSocketRoute) -> None:
         if lost:
             await socket.close()
-        else:
-            socket.connect_to_server()
-            sockets.append(socket)
+            return
+        sockets.append(socket)
+        server = socket.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            is_open.set()
+            socket.send(message)
+
+        server.on_message(forward)
 
     await page.route_web_socket("**/ws**", connect)
     await page.goto(path)
     await expect(page.locator("main.game, .waiting .side:not(.loading)")).to_be_visible()
+    await is_open.wait()
     lost = True
     for socket in sockets:
         await socket.close()
