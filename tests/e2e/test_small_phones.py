@@ -54,8 +54,8 @@ LINES = """() => {
 
 
 @asynccontextmanager
-async def table_of_bidders(visits: Visits, stacks: range) -> AsyncIterator[tuple[str, Person]]:
-    """Starts a game of five in which one player bids with so many stacks; yields its code and them."""
+async def table_of_bidders(visits: Visits, stacks: range) -> AsyncIterator[tuple[str, list[Person]]]:
+    """Starts a game of five; yields its code, and its people: first one who bids with so many stacks."""
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(visits.url)) for _ in range(5)]
         for number, person in enumerate(people):
@@ -66,7 +66,8 @@ async def table_of_bidders(visits: Visits, stacks: range) -> AsyncIterator[tuple
             await set_aside(pages)
             for page in bidders(pages):
                 if len(set(page.view["hand"])) in stacks:
-                    yield code, people[pages.index(page)]
+                    bidder = people[pages.index(page)]
+                    yield code, [bidder, *(person for person in people if person is not bidder)]
                     return
                 await page.play_legal_move()
                 for other in pages:
@@ -100,8 +101,8 @@ async def expect_all_cards(page: Page) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("stacks", [ONE_ROW, TWO_ROWS], ids=["one_row", "two_rows"])
 async def test_all_stacks_are_in_sight_during_a_bid(visits: Visits, stacks: range, language: str) -> None:
-    async with table_of_bidders(visits, stacks) as (code, person):
-        page = await visits.open_as(person, f"/t/{code}", size=LANDSCAPE, locale=language, **TOUCH)
+    async with table_of_bidders(visits, stacks) as (code, people):
+        page = await visits.open_as(people[0], f"/t/{code}", size=LANDSCAPE, locale=language, **TOUCH)
         await page.locator(".bids button").last.click()
         for size in (LANDSCAPE, SHORT, NARROW):
             await resize(page, size)
@@ -114,8 +115,8 @@ async def test_all_stacks_are_in_sight_during_a_bid(visits: Visits, stacks: rang
 
 
 async def test_bids_leave_room_for_their_question_in_landscape(visits: Visits) -> None:
-    async with table_of_bidders(visits, ONE_ROW) as (code, person):
-        page = await visits.open_as(person, f"/t/{code}", size=WIDE_LANDSCAPE, locale="fr", **TOUCH)
+    async with table_of_bidders(visits, ONE_ROW) as (code, people):
+        page = await visits.open_as(people[0], f"/t/{code}", size=WIDE_LANDSCAPE, locale="fr", **TOUCH)
         await page.locator(".bids button").last.click()
         assert await height_of(page, ".bidding .title") < LINE_PX * 2
         await save_screenshot(page, "bid-844")
@@ -186,22 +187,25 @@ async def test_controls_are_beside_the_board_on_the_smallest_phones(visits: Visi
         await save_screenshot(page, "braincat-568")
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("stacks", [ONE_ROW, TWO_ROWS], ids=["one_row", "two_rows"])
 async def test_board_and_hand_are_in_sight_together_on_the_smallest_phones(
-    visits: Visits, seats: int
+    visits: Visits, stacks: range
 ) -> None:
     """The head of the page scrolls out of sight: this window is too low and too narrow for all."""
-    page = await visits.open("/", size=LOW_LANDSCAPE, **TOUCH)
-    await play_now(page, seats)
-    player = Mouse(page)
-    while await player.table.what_next() != "declare":
-        await player.step()
-    await player.table.spaces.last.click()
-    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    await wait_until_idle(page)
-    for part in (".board", ".trick", ".intent", ".holding"):
-        await expect(page.locator(part)).to_be_in_viewport(ratio=0.95)
-    await save_screenshot(page, f"box-568-{seats}")
+    async with table_of_bidders(visits, stacks) as (code, people):
+        connections = [await person.open_page(code) for person in people]
+        seats = [int(connections[0].seat_key)]
+        await play_until(
+            connections, lambda one: bool(one.view.get("current")) and one.view["to_act"] == seats
+        )
+        page = await visits.open_as(people[0], f"/t/{code}", size=LOW_LANDSCAPE, locale="fr", **TOUCH)
+        await Mouse(page).table.spaces.last.click()
+        await page.evaluate(SHOW_CONSEQUENCE, CONSEQUENCE)
+        await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        await wait_until_idle(page)
+        await save_screenshot(page, f"box-568-{stacks.start}")
+        for part in (".board", ".trick", ".intent", ".holding"):
+            await expect(page.locator(part)).to_be_in_viewport(ratio=0.95)
 
 
 async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
