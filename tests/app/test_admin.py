@@ -247,6 +247,21 @@ async def previews_of(person: Person, code: str) -> tuple[int, bool]:
     return picture.status_code, "og:title" in page.text
 
 
+async def test_one_lift_ends_all_bans_of_its_kind(server: Running) -> None:
+    """Two administrators may have banned the same player, or the same network."""
+    async with await administrator_of(server) as boss, await new_client(server, address="203.0.113.7") as ada:
+        await create_account(ada, "Ada Lovecat")
+        for target in ({"account": "Ada Lovecat"}, {"network": "203.0.113.7"}):
+            await take_action(boss, "/bans", muted=True, **target)
+            await take_action(boss, "/bans", muted=False, **target)
+            bans = (await take_action(boss, "/bans", muted=False, days=3, **target))["bans"]
+            assert [ban["muted"] for ban in bans] == [False, False, True]
+            left = (await take_action(boss, f"/bans/{bans[0]['id']}/lift"))["bans"]
+            assert left == bans[2:]
+            await ada.request("GET", "/games")
+            assert (await take_action(boss, f"/bans/{left[0]['id']}/lift"))["bans"] == []
+
+
 async def test_administrators_cannot_ban_themselves(server: Running) -> None:
     async with await administrator_of(server) as boss:
         for whom in ({"network": "127.0.0.1"}, {"network": "0.0.0.0/0"}, {"account": BOSS}):

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, null, or_, select
+from sqlalchemy import bindparam, delete, exists, func, insert, null, or_, select
 
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import BANS
@@ -49,7 +49,13 @@ BAN_PLAYER = Command(
 BAN_NETWORK = Command(
     insert(BANS).values(since=func.now(), player_id=null(), network=bindparam("net"), until=_until, **_ban)
 )
-DELETE_BAN = ValueQuery[str](delete(BANS).where(BANS.c.id == bindparam("ban")).returning(BANS.c.about))
+_lifted = BANS.alias("lifted")
+_alike = exists().where(
+    _lifted.c.id == bindparam("ban"),
+    _lifted.c.muted == BANS.c.muted,
+    or_(_lifted.c.player_id == BANS.c.player_id, _lifted.c.network == BANS.c.network),
+)
+DELETE_BANS = ValueQuery[str](delete(BANS).where(_alike).returning(BANS.c.about))
 
 
 async def bans(cursor: Cursor, moment: datetime) -> list[ActiveBan]:
@@ -71,5 +77,8 @@ async def ban_network(cursor: Cursor, network: str, ends: datetime | None, **val
 
 
 async def lift(cursor: Cursor, ban: int) -> str | None:
-    """Deletes the ban and returns whom it was about; None if there is no such ban."""
-    return await cursor.fetch_one(DELETE_BAN, ban=ban)
+    """Deletes the ban and returns whom it was about; None if there is no such ban.
+
+    Bans of the same kind and subject are deleted with it: two administrators may have ordered the same.
+    """
+    return await cursor.fetch_one(DELETE_BANS, ban=ban)
