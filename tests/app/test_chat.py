@@ -73,6 +73,30 @@ async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> Non
     assert (await receive_lines(there))[0]["text"] == "read https://example.org"
 
 
+@pytest.mark.parametrize("visibility", ["link", "friends"])
+async def test_guest_cannot_make_a_table_of_strangers_private(new_person: NewPerson, visibility: str) -> None:
+    """The host could write to those who sat down where guests write no free text."""
+    ada, bo = await new_person(), await new_person()
+    code = await seat_two(ada, bo, visibility="public")
+    terms = {"visibility": visibility}
+    for path, body in (("terms", terms), ("seats", {"seats": 3, "terms": terms})):
+        with pytest.raises(Refusal, match="stays_public"):
+            await ada.request("PUT", f"/tables/{code}/{path}", body)
+    here = await ada.open_page(code)
+    await send_chat(here, "hello")
+    assert await here.refusal() == "phrases_only"
+    await ada.request("PUT", f"/tables/{code}/terms", {"visibility": "public", "hold": 2})
+    await bo.stand_up(code, 1)
+    await ada.request("PUT", f"/tables/{code}/terms", terms)
+
+
+async def test_account_makes_a_table_of_strangers_private(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await seat_two(ada, bo, visibility="public")
+    await create_account(ada, f"Ada {secrets.token_hex(4)}")
+    await ada.request("PUT", f"/tables/{code}/terms", {"visibility": "link"})
+
+
 async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person()
     here, there = await connect_to_lobby(ada), await connect_to_lobby(bo)

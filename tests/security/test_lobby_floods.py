@@ -154,6 +154,23 @@ async def test_rematches_with_free_seats_are_limited(start_server: StartServer, 
     assert (await page.next("refused"))["code"] == "too_many_tables"
 
 
+async def test_rematch_of_strangers_does_not_become_private_for_a_guest(
+    start_server: StartServer, crowd: Crowd
+) -> None:
+    """A guest with enough tables in the lobby could write to them there, who may write only phrases now."""
+    server = await start_server(**GENEROUS, table_burst=30)
+    ada, bo, cy = await crowd(server, 3)
+    code = await start_game(ada, bo, cy, terms=PUBLIC)
+    pages = [await person.open_page(code) for person in (ada, bo, cy)]
+    await play_out(*pages)
+    for _ in range(3):
+        await ada.create_table(terms=PUBLIC)
+    await pages[2].answer_rematch(yes=False)
+    await pages[0].answer_rematch()
+    await pages[1].answer_rematch()
+    assert (await pages[1].next("refused"))["code"] == "too_many_tables"
+
+
 async def _finished_games(host: Person, guest: Person, count: int) -> list[list[Page]]:
     """Returns pages of both people at so many finished public games."""
     games = []

@@ -45,6 +45,7 @@ from app.tables.lobby.errors import (
     SeatTaken,
     SettingsChanged,
     StaysPrivate,
+    StaysPublic,
     TooManySeats,
     TooManyTables,
     TooManyTablesHere,
@@ -63,7 +64,7 @@ LIMIT_ERRORS = (TooManyTables, TooManyTablesHere)
 INVITE_ERRORS = (PlayerNotFound, CannotInvite, AlreadyInvited, TooManyInvitations, InvitationsFull)
 LINK_ERRORS = (NoLinks, Muted)
 PACK_ERRORS = (OwnPacksPrivate, PackNotFound, PackHidden)
-SETTINGS_ERRORS = (NotHost, StaysPrivate, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS)
+SETTINGS_ERRORS = (NotHost, StaysPrivate, StaysPublic, OwnPacksPrivate, *LINK_ERRORS, *LIMIT_ERRORS)
 SEAT_ERRORS = (
     NoSuchSeat,
     SeatTaken,

@@ -75,6 +75,12 @@ class StaysPrivate(AppError):
     code, status = "stays_private", 409
 
 
+class StaysPublic(AppError):
+    """A guest cannot make a public table private while others sit there: they would get free text."""
+
+    code, status = "stays_public", 409
+
+
 class DealsInPlay(AppError):
     """A player of this table plays the same deals at another one."""
 

@@ -38,9 +38,16 @@ from app.tables.lobby.errors import (
     SeatTaken,
     SettingsChanged,
     StaysPrivate,
+    StaysPublic,
 )
 from app.tables.lobby.game_start import start_game
-from app.tables.lobby.limits import OpenTableLimits, assign_address, check_seat_limit, check_table_limits
+from app.tables.lobby.limits import (
+    OpenTableLimits,
+    assign_address,
+    check_seat_limit,
+    check_table_limits,
+    stays_public,
+)
 from app.tables.lobby.schemas import NewSeats, NewTable
 from app.tables.lobby.seat_count import complete_options, store_seats
 
@@ -197,8 +204,8 @@ class LobbyService:
     ) -> TableInfo:
         """Changes the settings, as host; nobody is ready any more.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, NoLinks, OwnPacksPrivate, Malformed,
-        TooManyTables, TooManyTablesHere.
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, StaysPublic, NoLinks, OwnPacksPrivate,
+        Malformed, TooManyTables, TooManyTablesHere.
         """
         async with self._lock_open_table(code) as (cursor, table):
             table.require_host(player)
@@ -211,6 +218,9 @@ class LobbyService:
     ) -> None:
         if table.origin and settings.visibility != "link":
             raise StaysPrivate
+        players = [seat.player for seat in table.seats if seat.player]
+        if await stays_public(cursor, table.settings, settings, host, players):
+            raise StaysPublic
         await _check_link(cursor, host, settings)
         table_packs.check_visibility(table.game, table.options, settings.visibility)
         settings = settings.for_game(table.game, table.options)

@@ -21,7 +21,7 @@ from app.tables.errors import AlreadyStarted, DamagedGame, NotFinished, TableNot
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
-from app.tables.lobby.limits import OpenTableLimits, check_table_limits
+from app.tables.lobby.limits import OpenTableLimits, check_table_limits, stays_public
 from app.tables.lobby.repository import lock_table
 from app.tables.rematch import repository
 from engine.types import Seat
@@ -145,21 +145,26 @@ class Rematch:
         host = table.host if table.host in players else players[0]
         settings = table.settings
         if any(seat.kind == "empty" for seat in seats):
-            settings = await self._settings_of_open_table(cursor, settings, host, address)
+            settings = await self._settings_of_open_table(cursor, settings, players, host, address)
         await repository.create_table(cursor, replace(table, settings=settings), host, seats, address)
 
     async def _settings_of_open_table(
-        self, cursor: Cursor, settings: TableSettings, host: UUID, address: str
+        self, cursor: Cursor, settings: TableSettings, players: Sequence[UUID], host: UUID, address: str
     ) -> TableSettings:
         """Returns the settings of a table with free seats: private if enough of its host's are in the lobby.
 
-        Raises TooManyTables, TooManyTablesHere.
+        Raises TooManyTables, TooManyTablesHere (also if it must stay public).
         """
         if settings.visibility != "link":
-            with suppress(TooManyTables, TooManyTablesHere):
+            private = settings.model_copy(update={"visibility": "link"})
+            try:
                 await check_table_limits(cursor, self._limits, host, address, new=True, listed=True)
+            except (TooManyTables, TooManyTablesHere):
+                if await stays_public(cursor, settings, private, host, players):
+                    raise
+            else:
                 return settings
-            settings = settings.model_copy(update={"visibility": "link"})
+            settings = private
         await check_table_limits(cursor, self._limits, host, address, new=True, listed=False)
         return settings
 

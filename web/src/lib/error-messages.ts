@@ -25,6 +25,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	not_enough_players: m.error_not_enough_players,
 	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,
+	stays_public: m.error_stays_public,
 	own_packs_private: m.error_own_packs_private,
 	password_needed: m.error_password_needed,
 	link_in_name: m.error_link_in_name,
