@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from app.archive.history import repository as history
+from app.archive.history.recorder import is_listed
 from app.archive.history.repository import HistoryQuery, HistoryRow
 from app.events.duplicate_nights import service
 from app.infra.database.query import Cursor
 from app.infra.websocket.close_codes import CloseCode
 from app.tables.deal_guard.withheld_deals import withhold
 from engine.types import Json
+from tests.app.chat import receive_lines, send_chat
 from tests.app.limits import stop_refill
 from tests.app.local_server import Running
 from tests.app.nights import (
@@ -254,3 +256,32 @@ async def test_nobody_ends_a_bad_deal_that_would_count_as_average(
     await leave_for_long(running, [page, left], left)
     await expect_refusal("not_at_this_table", 409, vote(ada, code, "end", about=int(seat)))
     await vote(ada, code, "caretaker", about=int(seat))
+
+
+async def test_guests_write_no_free_text_to_strangers_at_a_public_night(new_person: NewPerson) -> None:
+    """Everybody finds and joins it; its games stay unrated, and those who have the code of a private one know
+    each other.
+    """
+    for public, sent in ((True, "phrases_only"), (False, "")):
+        ada, bo = await new_person(), await new_person()
+        code = await started_night(ada, bo, people_per_table=2, public=public)
+        here, there = await open_own_table(ada, code), await open_own_table(bo, code)
+        assert here.table["code"] == there.table["code"]
+        assert not here.table["rated"]
+        await send_chat(here, "hello")
+        if sent:
+            assert await here.refusal() == sent
+            await send_chat(here, phrase="hello")
+        assert await receive_lines(there)
+
+
+async def test_games_of_a_public_night_are_in_no_public_list(running: Running, new_person: NewPerson) -> None:
+    """Everybody who has their links may see them once the deal is revealed."""
+    ada = await new_person()
+    code = await started_night(ada, deals=1, public=True)
+    page = await open_own_table(ada, code)
+    await play_out(page)
+    await night_when(ada, code, lambda info: info["deals"][0]["seed"] != "")
+    table = await running.tables.game.table(page.table["code"])
+    assert table.settings.watching == "public"
+    assert not is_listed(table)

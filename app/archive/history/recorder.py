@@ -34,9 +34,13 @@ class HistoryRecorder(FinishedGameStep):
 
 
 def is_listed(table: Table) -> bool:
-    """Returns whether the game appears in public lists: it is finished, public and open to spectators."""
+    """Returns whether the game appears in public lists: it is finished, public and open to spectators.
+
+    Games with given deals, as those of nights, are not.
+    """
     settings = table.settings
-    return table.status == "finished" and settings.visibility == "public" and settings.watching != "nobody"
+    is_public = settings.visibility == "public" and settings.watching != "nobody"
+    return table.status == "finished" and is_public and table.origin is None
 
 
 def _result(position: Position) -> list[list[int]]:

@@ -24,8 +24,14 @@ from engine.types import Seat
 
 
 def table_settings(night: Night) -> TableSettings:
-    """Returns the settings of a night's tables: nobody else sees them while the deal is withheld."""
-    settings = TableSettings.model_validate({"watching": "nobody", "clock": night.clock})
+    """Returns the settings of a night's tables: nobody else sees them while the deal is withheld.
+
+    Strangers meet at a public night, so what applies to public tables, such as to their chat, applies there.
+    """
+    visibility = "public" if night.public else "link"
+    settings = TableSettings.model_validate(
+        {"visibility": visibility, "watching": "nobody", "clock": night.clock}
+    )
     return settings.for_game(night.game, GAMES[night.game].options({}, night.seats))
 
 

@@ -272,7 +272,8 @@ async def set_playing(cursor: Cursor, number: int, like: Table, seats: Sequence[
     a salt for it, and no move has to wait for them.
     """
     code, secret = await free_code(cursor), await draw_secret(cursor)
-    rated = is_rated(like.game, like.options, like.settings, seats)
+    # not at a public night: there seats are compared, and a deal may be known
+    rated = like.origin is None and is_rated(like.game, like.options, like.settings, seats)
     await cursor.execute(START, table=number, rated=rated, next=code, next_secret=secret)
     if like.settings.clock != "none":
         await cursor.execute(START_CLOCK, table=number)
