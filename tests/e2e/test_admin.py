@@ -84,3 +84,24 @@ async def test_banned_player_sees_why_and_no_promise_to_retry(visits: Visits, em
         await page.get_by_role("button", name=ENGLISH("connection_reconnect")).click()
         await expect(page.get_by_role("alert")).to_have_count(0)
         await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_enabled()
+
+
+async def test_many_reports_leave_the_page_short(visits: Visits, embedded: Boxcats) -> None:
+    """Who uses a keyboard passes one stop of each report on the way to what follows them."""
+    async with Person(embedded.url) as boss, Person(embedded.url) as bo:
+        await boss.start_session("Busy Cat")
+        await bo.start_session("Bo")
+        await asyncio.to_thread(appoint, embedded, "Busy Cat")
+        code = (await boss.create_table())["code"]
+        await bo.sit(code, 1)
+        for reporter in (boss, bo):
+            for _ in range(4):
+                await reporter.request("POST", "/reports", {"table": code, "seat": 0, "words": "purrs"})
+        page = await visits.open_as(boss, "/admin")
+        reports = page.get_by_role("region", name=ENGLISH("admin_reports")).get_by_role("group")
+        last = reports.filter(has_text="purrs").nth(7)
+        why = last.get_by_label(ENGLISH("admin_ban_why"))
+        await expect(last).to_be_visible()
+        await expect(why).to_be_hidden()
+        await last.locator("summary").press("Enter")
+        await expect(why).to_be_visible()
