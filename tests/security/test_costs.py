@@ -242,6 +242,7 @@ async def test_changes_of_tables_are_limited(
         ("PUT", "/seats/1", {"salt": "0" * 32}),
         ("DELETE", "/seats/0", None),
         ("DELETE", f"/kept_out/{'0' * 16}", None),
+        ("DELETE", f"/invitations/{'0' * 12}", None),
         ("PUT", "/ready", {"ready": False}),
         ("PUT", "/terms", {"visibility": "public"}),
         ("PUT", "/chat", {"open": False}),

@@ -11,7 +11,7 @@ from app.players.services import PlayerDep
 from app.tables.errors import DamagedGame, NotHost, TableNotFound
 from app.tables.game.protocol import TableInfo
 from app.tables.invitations.schemas import Invitation
-from app.tables.services import TableServicesDep
+from app.tables.services import TABLE_CHANGE, TableServicesDep
 
 router = APIRouter(prefix="/api")
 
@@ -30,6 +30,7 @@ async def decline(code: CheckedCode, player: PlayerDep, tables: TableServicesDep
 
 @router.delete(
     "/tables/{code}/invitations/{handle}",
+    dependencies=[TABLE_CHANGE],
     responses=error_responses(*WRITE_ERRORS, TableNotFound, DamagedGame, NotHost),
 )
 async def withdraw(
