@@ -140,22 +140,6 @@ async def test_canceling_on_one_page_keeps_the_request_of_another(
     assert await first.wait_for_match() == await other.wait_for_match()
 
 
-async def test_older_request_of_another_device_ends(new_person: NewPerson) -> None:
-    """When it is renewed. The newer one keeps its place in the queue."""
-    ada, bo = await new_person(), await new_person()
-    laptop, phone = Seeker(ada, 3, 3, clock="half_day"), Seeker(ada, 2, 2, clock="three_days")
-    for device in (laptop, phone):
-        await device.request_match()
-        await device.wait_for_count(1)
-    for _ in range(2):
-        await phone.page.send(phone.request)
-        await laptop.page.send(laptop.request)
-        assert (await laptop.receive("refused"))["code"] == "waiting_elsewhere"
-    other = Seeker(bo, 2, 2, clock="three_days")
-    await other.request_match()
-    assert await phone.wait_for_match() == await other.wait_for_match()
-
-
 async def test_bots_fill_empty_seats(new_person: NewPerson) -> None:
     ada = Seeker(await new_person("Ada"), 4, 4)
     await ada.request_match()

@@ -330,6 +330,23 @@ async def test_last_device_of_a_player_has_a_request(contexts: ContextPool, with
         await expect(laptop.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
 
 
+async def test_other_device_offers_the_table_that_was_found(quick_visits: Visits) -> None:
+    """On any page, and the offer ends when the table is opened."""
+    laptop = await quick_visits.open("/lobby")
+    await request_match(laptop)
+    cookies = [dict(cookie) for cookie in await laptop.context.cookies()]
+    await go_to(laptop, "nav_rules")
+    phone = await quick_visits.open("/lobby", size=PHONE, cookies=cookies)  # type: ignore[arg-type]
+    await request_match(phone)
+    await expect(bar(laptop)).to_contain_text(ENGLISH("error_waiting_elsewhere"))
+    await accept(phone)
+    await expect(board(phone)).to_be_visible()
+    await expect(bar(laptop)).to_contain_text(ENGLISH("match_found_elsewhere"))
+    await bar(laptop).get_by_role("link", name=ENGLISH("replay_to_table")).click()
+    await at_one_table(laptop, phone)
+    await expect(bar(laptop)).to_have_count(0)
+
+
 @pytest.mark.matrix
 async def test_waiting_in_every_language_and_size(contexts: ContextPool, without_offers: Running) -> None:
     async with Visits(contexts, without_offers.url) as visits:

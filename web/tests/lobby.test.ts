@@ -252,6 +252,17 @@ describe('a request', () => {
 		server.socket.tell({ type: 'found', id, table: 'abc' });
 		expect(lobby.found).toBe('abc');
 	});
+
+	it('offers the table of the one on another device that replaced it, until the next request', () => {
+		list([]);
+		lobby.requestMatch(WANTED);
+		const { id } = lobby.request!;
+		server.socket.tell({ type: 'refused', id, code: 'waiting_elsewhere' });
+		server.socket.tell({ type: 'found', id, table: 'abc' });
+		expect([lobby.found, lobby.foundElsewhere]).toEqual([undefined, 'abc']);
+		lobby.requestMatch(WANTED);
+		expect([lobby.foundElsewhere, lobby.refusal]).toEqual([undefined, undefined]);
+	});
 });
 
 describe('requests of several tabs of one player', () => {

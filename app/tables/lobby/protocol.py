@@ -191,7 +191,7 @@ class Online(StrictModel):
 
 
 class MatchFound(StrictModel):
-    """The request was matched: the game is at this table."""
+    """The request, or the one of another device that replaced it, was matched: the game is at this table."""
 
     type: Literal["found"] = "found"
     id: str

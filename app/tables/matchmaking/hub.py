@@ -41,6 +41,7 @@ class MatchSubscriber:
     address: str = ""
     sent_state: Waiting | None = None
     request: MatchRequest | None = None  # built from `criteria`
+    is_replaced: bool = False  # by that of another device: it is only told of the table found for that one
 
 
 class MatchmakingHub:
@@ -77,7 +78,13 @@ class MatchmakingHub:
             subscriber.sent_state = None
             subscriber.request = await self._create_request(subscriber, criteria)
         subscriber.criteria, subscriber.request = criteria, subscriber.request._replace(criteria=criteria)
-        if table := await self._enter(subscriber, is_new=is_new):
+        subscriber.is_replaced = False
+        try:
+            table = await self._enter(subscriber, is_new=is_new)
+        except WaitingElsewhere:
+            self._subscribers[subscriber.player].add(subscriber)
+            raise
+        if table:
             self._send_found(subscriber, table)
         else:
             self._subscribers[subscriber.player].add(subscriber)
@@ -101,7 +108,7 @@ class MatchmakingHub:
             if not await self.queue.leave(subscriber.player):
                 return False
         self._remove(subscriber)
-        self._run(*(self._reenter(other) for other in self._subscribers.get(subscriber.player, ())))
+        self._run(*(self._reenter(other) for other in self._waiting(subscriber.player)))
         return True
 
     async def _reenter(self, subscriber: MatchSubscriber) -> None:
@@ -113,7 +120,7 @@ class MatchmakingHub:
     def disconnect(self, subscriber: MatchSubscriber) -> None:
         """Handles a closed socket, which may reconnect."""
         self._remove(subscriber)
-        if subscriber.player not in self._subscribers:
+        if not subscriber.is_replaced and not self._waiting(subscriber.player):
             self._run(self._suspend(subscriber.player))
 
     def _run(self, *jobs: Coroutine[None, None, None]) -> None:
@@ -132,9 +139,9 @@ class MatchmakingHub:
     def on_contacts_changed(self, players: str) -> None:
         """Called when the relation between two players changed; renews their requests."""
         changed = players.split()
-        for player, subscribers in self._subscribers.items():
+        for player in self._subscribers:
             if player.hex in changed:
-                self._run(*(self._renew_request(subscriber) for subscriber in subscribers))
+                self._run(*(self._renew_request(subscriber) for subscriber in self._waiting(player)))
 
     async def _renew_request(self, subscriber: MatchSubscriber) -> None:
         """Renews the request with current blocks, unless it was canceled meanwhile."""
@@ -169,7 +176,7 @@ class MatchmakingHub:
             self._remove(subscriber)
             raise QueueFull
         if state == "replaced" and not table:
-            self._remove(subscriber)
+            subscriber.is_replaced = True
             raise WaitingElsewhere
         return table
 
@@ -191,7 +198,7 @@ class MatchmakingHub:
                 self._send_states(player, run.lines)
 
     def _send_states(self, player: UUID, lines: Mapping[str, QueueLine]) -> None:
-        for subscriber in self._subscribers.get(player, ()):
+        for subscriber in self._waiting(player):
             if line := lines.get(line_key(subscriber.criteria)):
                 _send_state(subscriber, line)
 
@@ -216,6 +223,9 @@ class MatchmakingHub:
     def _send_found(self, subscriber: MatchSubscriber, table: str) -> None:
         self._remove(subscriber)
         subscriber.send_queue.put(MatchFound(id=subscriber.criteria.id, table=table).model_dump_json())
+
+    def _waiting(self, player: UUID) -> list[MatchSubscriber]:
+        return [one for one in self._subscribers.get(player, ()) if not one.is_replaced]
 
     def _remove(self, subscriber: MatchSubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.player, set())

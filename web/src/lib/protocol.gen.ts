@@ -1895,7 +1895,7 @@ export interface Offer {
 	answer: '' | 'people' | 'bots' | 'no';
 }
 /**
- * The request was matched: the game is at this table.
+ * The request, or the one of another device that replaced it, was matched: the game is at this table.
  */
 export interface MatchFound {
 	type: 'found';

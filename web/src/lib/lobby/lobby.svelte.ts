@@ -67,6 +67,7 @@ export class Lobby {
 	#online = $state<number>();
 	#searching = $state.raw<Searching[]>([]);
 	#found = $state<string>();
+	#foundElsewhere = $state<string>();
 	#refusal = $state<string>();
 	#requestTimer: ReturnType<typeof setInterval> | undefined;
 	#tabs: BroadcastChannel | undefined;
@@ -154,6 +155,11 @@ export class Lobby {
 		return this.#found;
 	}
 
+	/** The code of the table found for another device, whose request has replaced the one of this device. */
+	get foundElsewhere(): string | undefined {
+		return this.#foundElsewhere;
+	}
+
 	/** The error code of the rejected request. */
 	get refusal(): string | undefined {
 		return this.#refusal;
@@ -192,7 +198,7 @@ export class Lobby {
 		this.#waitingCount = 1;
 		this.#needed = [];
 		this.#since = Date.now();
-		this.#refusal = undefined;
+		this.arrive();
 		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...criteria });
 	}
 
@@ -222,9 +228,11 @@ export class Lobby {
 		this.#offer = { ...this.#offer, answer };
 	}
 
-	/** Notes that the page opens the found table. */
+	/** Notes that the page opens the found table: the last request is over. */
 	arrive(): void {
 		this.#found = undefined;
+		this.#foundElsewhere = undefined;
+		this.#refusal = undefined;
 	}
 
 	/** Cancels the request in all tabs. */
@@ -273,8 +281,7 @@ export class Lobby {
 			this.#online = message.people;
 			this.#searching = message.searching ?? []; // servers of the previous version don't send it
 		} else if ('id' in message && message.id === this.#request?.id) this.#onAnswer(message);
-		else if (message.type === 'found')
-			this.#found = message.table; // the cancellation came too late
+		else if (message.type === 'found') this.#onFoundLater(message.table);
 		else if (message.type === 'refused') this.chat.onMessage(message);
 	}
 
@@ -284,6 +291,12 @@ export class Lobby {
 		if (message.type === 'found') this.#found = message.table;
 		if (message.type === 'refused' && !RETRIED_CODES.includes(message.code)) this.#refusal = message.code;
 		if (this.#found || this.#refusal) this.#reset();
+	}
+
+	/** Handles a table that was found after the end of the request. */
+	#onFoundLater(table: string): void {
+		if (this.#refusal) this.#foundElsewhere = table;
+		else this.#found = table; // the cancellation came too late
 	}
 
 	#onWaiting({ people, needed, offer }: Waiting): void {
