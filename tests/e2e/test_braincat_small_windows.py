@@ -20,6 +20,20 @@ TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 BELOW_MARK = """mark => mark.parentElement.querySelector('.name').getBoundingClientRect().top
     - mark.getBoundingClientRect().bottom"""
 
+# The distance from the mark of an absent player to the digits of their points, in pixels.
+BESIDE_POINTS = """mark => {
+    const range = document.createRange();
+    range.selectNodeContents(mark.parentElement.querySelector('.points').lastChild);
+    const [own, points] = [mark, range].map(element => element.getBoundingClientRect());
+    return Math.max(points.top - own.bottom, own.top - points.bottom, own.left - points.right);
+}"""
+
+# Whether the mark of an absent player is no wider than their seat.
+FITS_SEAT = """mark => {
+    const [own, seat] = [mark, mark.parentElement].map(element => element.getBoundingClientRect());
+    return own.left >= seat.left && own.right <= seat.right;
+}"""
+
 # Whether the mark of an absent player is within the box of their seat.
 IN_SEAT = """mark => {
     const [own, seat] = [mark, mark.parentElement].map(element => element.getBoundingClientRect());
@@ -137,8 +151,10 @@ async def test_coach_stays_readable_when_its_subject_is_scrolled_away(visits: Vi
 
 
 @pytest.mark.parametrize("size", [NARROW, PHONE, LANDSCAPE], ids=["narrow", "phone", "landscape"])
-async def test_mark_of_an_absent_player_does_not_cover_the_name(visits: Visits, size: ViewportSize) -> None:
-    async with braincat_game(visits, 3) as game:
+async def test_mark_of_an_absent_player_covers_neither_name_nor_points(
+    visits: Visits, size: ViewportSize
+) -> None:
+    async with braincat_game(visits, 12) as game:
         await game.play_until(in_phase("look"))
         page = await game.open_page(game.cat, size=size, **TOUCH)
         await game.connections[game.family[0]].close()
@@ -146,6 +162,8 @@ async def test_mark_of_an_absent_player_does_not_cover_the_name(visits: Visits, 
         await expect(mark).to_have_text(ENGLISH("seat_offline"))
         await wait_until_idle(page)
         assert await mark.evaluate(BELOW_MARK) > 0
+        assert await mark.evaluate(BESIDE_POINTS) >= 0
+        assert await mark.evaluate(FITS_SEAT)
         await save_screenshot(page, f"braincat-offline-{size['width']}")
 
 
@@ -159,4 +177,5 @@ async def test_mark_of_an_absent_player_stands_in_their_seat_beside_a_wide_table
         await expect(mark).to_have_text(ENGLISH("seat_offline"))
         await wait_until_idle(page)
         assert await mark.evaluate(IN_SEAT)
+        assert await mark.evaluate(BESIDE_POINTS) >= 0
         await save_screenshot(page, "braincat-offline-wide")
