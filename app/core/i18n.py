@@ -1,6 +1,7 @@
 """The client's texts, for notifications and link previews that the server writes itself."""
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Literal
@@ -16,6 +17,8 @@ SEPARATORS: dict[Language, tuple[str, str, str]] = {
     "ja": ("、", "、", "、"),
 }
 
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\U00010800-\U0001efff\ufb1d-\ufefc]")
+
 
 @cache
 def catalogue(language: Language, *parts: str) -> dict[str, str]:
@@ -25,12 +28,17 @@ def catalogue(language: Language, *parts: str) -> dict[str, str]:
 
 
 def format_list(language: Language, items: Sequence[str]) -> str:
-    """Returns the items as a list in this language: "Ada, Bo, and Cy"."""
+    """Returns the items, isolated, as a list in this language: "Ada, Bo, and Cy"."""
     between, last_of_two, last_of_more = SEPARATORS[language]
-    *head, last = items or [""]
+    *head, last = map(isolated, items or [""])
     if not head:
         return last
     return between.join(head) + (last_of_two if len(head) == 1 else last_of_more) + last
+
+
+def isolated(name: str) -> str:
+    """Returns the name; isolated if it has letters that run from right to left, as the client does."""
+    return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
 
 
 def game_name(texts: dict[str, str], game: str) -> str:

@@ -199,6 +199,10 @@ def test_names_are_joined_as_the_language_does(language: Language, two: str, thr
     assert [format_list(language, list(names)) for names in ("", "A", "AB", "ABC")] == ["", "A", two, three]
 
 
+def test_names_that_run_from_right_to_left_are_isolated() -> None:
+    assert format_list("en", ["Ada", "\u05d1\u05d5!"]) == "Ada and \u2068\u05d1\u05d5!\u2069"
+
+
 async def test_preview_of_an_open_table_names_its_players(server: Running, new_player: NewPerson) -> None:
     ada = await new_player("Ada")
     code = (await ada.create_table(3, terms={"languages": ["fr"]}))["code"]
