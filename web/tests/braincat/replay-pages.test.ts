@@ -98,3 +98,9 @@ it('marks the lines of two families with their suits, not with the cats of the f
 	expect(chart('teams').match(/class="suit/g)).toHaveLength(2);
 	expect(chart('individual')).not.toContain('class="suit');
 });
+
+it('calls the reader "You" beside the points', () => {
+	const { replay } = GAMES.individual;
+	const own = new Replay<Braincat>({ ...replay, table: { ...replay.table, you: 0 } }, replayParts);
+	expect(textOf('Charts', own)).toContain(' You ');
+});
