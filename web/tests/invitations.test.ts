@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '#lib/api.ts';
 import { invitationsApi } from '#lib/invitations/api.ts';
+import { joinTable } from '#lib/invitations/join.ts';
 import { Received } from '#lib/invitations/received.svelte.ts';
-import type { Invitation, MyTurn } from '#lib/protocol.ts';
+import type { Invitation, MyTurn, TableInfo } from '#lib/protocol.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -56,4 +58,10 @@ it('does not restore a declined invitation', async () => {
 	expect(shown(received)).toEqual(['b']);
 	void received.update(waiting('a', 'b')); // the dropped response may have had a new one
 	expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('says of a full table that it is full', async () => {
+	const info = { status: 'open', seats: [{ kind: 'player' }, { kind: 'player' }] };
+	vi.spyOn(api, 'table').mockResolvedValue(info as TableInfo);
+	await expect(joinTable('abcdef')).rejects.toThrow('table_full');
 });

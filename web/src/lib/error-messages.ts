@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { MOVE_ERROR_MESSAGES } from './move-error-messages.ts';
 import { CONNECTION_ERROR_MESSAGES } from './connection-error-messages.ts';
 
-/** Texts of the server's error codes and of the client's own: `offline`, `stale`, `outdated`. */
+/** Texts of the server's error codes and of the client's own: `offline`, `stale`, `outdated`, `table_full`. */
 export const ERROR_MESSAGES: Record<string, () => string> = {
 	...MOVE_ERROR_MESSAGES,
 	...CONNECTION_ERROR_MESSAGES,
@@ -12,6 +12,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	bad_name: m.error_bad_name,
 	no_such_seat: m.error_no_such_seat,
 	seat_taken: m.error_seat_taken,
+	table_full: m.error_table_full,
 	not_host: m.error_not_host,
 	seat_changed: m.error_seat_changed,
 	removed: m.error_removed,

@@ -6,7 +6,7 @@ export async function joinTable(code: string): Promise<void> {
 	if (info.seats.some(({ you }) => you)) return;
 	const free = info.seats.findIndex(({ kind }) => kind === 'empty');
 	if (info.status !== 'open') throw new ApiError('already_started');
-	if (free < 0) throw new ApiError('seat_taken');
+	if (free < 0) throw new ApiError('table_full');
 	const { sitDown } = await import('#lib/fairness/salts.ts');
 	await sitDown(info, free);
 }
