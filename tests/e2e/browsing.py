@@ -29,7 +29,10 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         self.contexts = contexts
         self.url = url
         self.errors: list[str] = []
-        self.ignored: list[str] = ["Service Worker registration blocked by Playwright"]
+        self.ignored: list[str] = [
+            "Service Worker registration blocked by Playwright",
+            "WebSocket is closed before the connection is established",  # left, or too slow
+        ]
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
