@@ -18,18 +18,24 @@ async def write(page: Page, text: str) -> None:
     await page.keyboard.press("Enter")
 
 
+async def connected(page: Page) -> Page:
+    """Waits until the page is connected: it counts earlier lines as read, and shows no bubbles for them."""
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    return page
+
+
 async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as one, Person(embedded.url) as other:
         await one.start_session("Ada")
         await other.start_session("Bo")
         code = await start_game(one, other, terms={"link": LINK})
-        ada = await visits.open_as(one, f"/t/{code}", size=PHONE)
+        ada = await connected(await visits.open_as(one, f"/t/{code}", size=PHONE))
         bo = await visits.open_as(other, f"/t/{code}")
         await bo.clock.install()
         await write(bo, "Hello <b>Ada</b>!")
+        await expect(ada.locator(".player .bubble")).to_have_text("Hello <b>Ada</b>!")  # for a few seconds
         await ada.get_by_role("button", name=UNREAD).click()
         await expect(ada.get_by_role("log")).to_contain_text("Hello <b>Ada</b>!")
-        await expect(ada.locator(".player .bubble")).to_have_text("Hello <b>Ada</b>!")
         await expect(ada.get_by_role("button", name=UNREAD)).to_have_count(0)
         await ada.get_by_text(ENGLISH("chat_phrases")).click()
         await ada.get_by_role("button", name=ENGLISH("phrase_good_luck")).click()
