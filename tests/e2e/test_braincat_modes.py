@@ -151,17 +151,19 @@ async def test_three_play_for_themselves(visits: Visits) -> None:
 
 @pytest.fixture
 async def impatient(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
-    """A server that soon treats disconnected players as having left."""
-    monkeypatch.setattr(steps, "LEAVE_AFTER_S", 0.5)
+    """A server that soon sees which disconnected players have left."""
     monkeypatch.setattr(steps, "RECHECK_S", 0.2)
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server:
         yield server
 
 
-async def test_round_is_void_when_its_cat_leaves(contexts: ContextPool, impatient: Running) -> None:
+async def test_round_is_void_when_its_cat_leaves(
+    contexts: ContextPool, impatient: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with Visits(contexts, impatient.url) as visits, braincat_game(visits, 3, mode="moods") as game:
         await game.play_until(in_phase("debate"))
+        monkeypatch.setattr(steps, "LEAVE_AFTER_S", 0.5)  # only now are all players connected
         left, (one, other) = game.cat, game.family
         page = Control(await game.open_page(one))
         await page.vote_for_side("red")
@@ -180,9 +182,10 @@ async def test_nobody_votes_about_a_seat_that_has_left_while_another_is_away(
     contexts: ContextPool, impatient: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game goes on without the one that has left, and may wait for the other."""
-    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.3)
     async with Visits(contexts, impatient.url) as visits, braincat_game(visits, 4) as game:
         await game.play_until(in_phase("debate"))
+        monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.3)  # only now are all players connected
+        monkeypatch.setattr(steps, "LEAVE_AFTER_S", 0.5)
         reader, left, away = game.family
         page = await game.open_page(reader)
         notice = page.locator(".notices .folded")
