@@ -7,7 +7,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Catalogue
-from tests.e2e.waiting import wait_for_text
+from tests.e2e.waiting import until, wait_for_text
 
 TURN_TIMEOUT_S = 60.0  # seconds
 CARDS = "[data-card][aria-disabled=false]"  # selectable cards
@@ -22,6 +22,10 @@ WHAT_NEXT = f"""result => {{
     if (!document.querySelector('{CARDS}')) return '';
     return document.querySelector('{SPACES}') ? 'declare' : 'aside';
 }}"""
+
+# The cards and spaces on a page, and which of them can be selected.
+SELECTABLE = """() => [...document.querySelectorAll('[data-card], [data-space]')]
+    .map(({ dataset, ariaDisabled }) => `${dataset.card ?? dataset.space} ${ariaDisabled}`)"""
 
 
 class Table:
@@ -63,6 +67,21 @@ class Table:
             await expect(by_role).to_have_count(await shown.count())
             await expect(by_role.first).to_be_attached()
         return what
+
+    async def selectable(self) -> list[str]:
+        """Returns all cards and spaces, with whether they can be selected."""
+        found: list[str] = await self.page.evaluate(SELECTABLE)
+        return found
+
+    async def catch_up(self, what: str, selectable: list[str]) -> None:
+        """Waits for the position of another page of the same player, which may have learned of it earlier."""
+
+        async def is_the_same() -> bool:
+            shown = await self.page.evaluate(WHAT_NEXT, self._result)
+            return shown == what and await self.selectable() == selectable
+
+        await until(is_the_same)
+        assert await self.what_next() == what
 
 
 class Player(ABC):

@@ -25,9 +25,10 @@ async def test_round_on_a_small_phone(visits: Visits, seats: int) -> None:
     tabs = await same_page_in_every_language(page)
     player = tabs[0].player
     while (what := await player.table.what_next()) != "close":
+        selectable = await player.table.selectable()
         for tab in tabs:
             await tab.page.bring_to_front()
-            assert await tab.player.table.what_next() == what
+            await tab.player.table.catch_up(what, selectable)
             if what == "declare":
                 await tab.player.table.spaces.last.click()  # so that the consequence is shown as well
             assert not await scrolls(tab.page), f"{what}, {tab.language}"
