@@ -72,6 +72,7 @@ async def test_first_loads_need_few_files(visits: Visits, embedded: Boxcats) -> 
         for name, path in paths.items():
             page = await visits.open_as(ada, path, size=PHONE, fresh=True)
             await page.locator("main button:visible").first.wait_for()
+            await wait_until_idle(page)  # the build's pages have buttons before their scripts
             html = await (await page.request.get(path)).text()
             listed, requested = set(LISTED.findall(html)), await page.evaluate(REQUESTED)
             assert listed <= set(requested), name
