@@ -12,7 +12,7 @@ from tests.app.people import Person, start_game
 from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import until, wait_until_idle
 from tools.programs import ROOT
 
 MOST_FILES = {"home": 8, "lobby": 11, "invite": 10, "table": 8}  # scripts and styles
@@ -33,6 +33,18 @@ MOST_SCRIPTS = 60_000  # bytes as sent
 SCRIPT_BYTES = """() => performance.getEntriesByType('resource').filter(({name}) => name.endsWith('.js'))
     .reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0)"""
 EARLY_FONTS = "() => document.querySelectorAll('link[rel=preload][as=font]').length"
+# Timers of a second or more run when a test wants it, unless the page has stopped them.
+HOLD_LONG_TIMERS = """{
+    const { setTimeout, clearTimeout } = window, held = new Map();
+    window.setTimeout = (act, time = 0, ...rest) => {
+        if (time < 1_000) return setTimeout(act, time, ...rest);
+        const id = -1 - held.size;
+        held.set(id, act);
+        return id;
+    };
+    window.clearTimeout = id => (id < 0 ? held.set(id, () => undefined) : clearTimeout(id));
+    window.runLongTimers = () => [...held.values()].forEach(act => act());
+}"""
 REQUESTED = "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
 
 
@@ -157,13 +169,19 @@ async def test_table_is_joined_by_the_first_request(visits: Visits, embedded: Bo
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         page = await visits.open_as(ada, "/rules")
+        await page.add_init_script(HOLD_LONG_TIMERS)
         sent: list[str] = []
         page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
         async with page.expect_websocket() as opened:
             await page.goto(f"/t/{code}")
         assert "&first=%7B%22type%22%3A%22join%22" in (await opened.value).url
         await page.locator("[data-card]").first.wait_for()
-        await page.wait_for_timeout(2500)  # longer than a page waits before it sends the join itself
+        await page.evaluate("runLongTimers()")  # one sends a ping; one would send the join without an answer
+
+        async def pinged() -> bool:
+            return any("ping" in text for text in sent)
+
+        await until(pinged)
         assert not [text for text in sent if "join" in text]
 
 
