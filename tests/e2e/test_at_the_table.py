@@ -7,6 +7,7 @@ from playwright.async_api import Page, Route, expect
 
 from engine.types import Json
 from tests.app.people import Person, play_out, start_game
+from tests.e2e.braincat import braincat_game
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
@@ -51,6 +52,14 @@ async def test_note_written_during_a_game_appears_in_its_replay(
             await page.locator("summary", has_text=translate("note_title")).click()
             await expect(page.get_by_text(translate("note_none"))).to_have_count(1 - count)
             await expect(page.get_by_role("listitem").filter(has_text="Two nines!")).to_have_count(count)
+
+
+async def test_time_of_a_game_without_pauses_offers_none(visits: Visits) -> None:
+    async with braincat_game(visits, 2) as game:
+        page = await game.open_page(0)
+        await open_sheet(page, ENGLISH, "time_short")
+        sheet = page.get_by_role("dialog", name=ENGLISH("time_short"), exact=True)
+        await expect(sheet).to_contain_text(ENGLISH("clock_steps"))
 
 
 async def test_note_is_shown_although_an_earlier_answer_arrives_later(
