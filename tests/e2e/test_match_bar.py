@@ -10,6 +10,7 @@ from tests.e2e.browsing import Visits
 from tests.e2e.tables import ENGLISH, game_card
 from tests.e2e.texts import Catalogue
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import wait_until_idle
 
 NARROW = {"width": 320, "height": 568}
 ERRORS = ("queue_full", "too_much_today", "waiting_elsewhere", "malformed")
@@ -82,5 +83,6 @@ async def test_table_leaves_room_for_the_longest_error(visits: Visits) -> None:
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     await refuse("too_much_today")
     await expect(bar(page)).to_contain_text(ENGLISH("error_too_much_today"))
+    await wait_until_idle(page)  # the table follows the height of the bar
     assert await bar(page).evaluate(HAS_ALL_PARTS)
     assert not await page.evaluate(SCROLLS_DOWN)
