@@ -1,7 +1,7 @@
 /** Lists for the server which files the first load of each page needs, and the fonts, so that browsers load them at once. */
 
 import type { Plugin, Rolldown } from 'vite';
-import { firstModules } from './route-chunks.ts';
+import { coachOf, firstModules, gamesIn } from './route-chunks.ts';
 
 const FILE = '_app/first-loads.json'; // read by app/infra/http/first_loads.py
 // loaded with every page: Kit's entries, the layout and the error page
@@ -48,7 +48,9 @@ export function firstLoads(): Plugin {
 				if (!route) continue;
 				pages[route.replace(/(.)\/$/, '$1')] = listed([...startingWith(EVERY_PAGE), fileName]);
 			}
-			const parts = Object.entries(firstModules([...this.getModuleIds()]))
+			const ids = [...this.getModuleIds()];
+			const coaches = gamesIn(ids).map((game) => [`coach-${game}`, coachOf(game)] as const);
+			const parts = [...Object.entries(firstModules(ids)), ...coaches]
 				.filter(([name]) => name.includes('-'))
 				.map(([name, module]) => [name, listed(startingWith(module))]);
 			const fonts = Object.values(bundle)

@@ -17,7 +17,7 @@ const OVERLAYS = /src\/lib\/table\/(TableOverlays|SeatClock)\.svelte$/;
 const SOON = /src\/lib\/(friends\/PlayerButton\.svelte|fairness\/salts\.ts|table\/AfterBar\.svelte)$/;
 const soonOf = (game: string): RegExp =>
 	new RegExp(
-		`src/games/${game}/(Announcement|Dialogs|key-answers|keyboard|Log|Masters|Memory|SceneView|Side(Cards|Panel)|event-sentences)\\.(svelte|ts)$`
+		`src/games/${game}/(Announcement|Dialogs|Log|Masters|Memory|SceneView|Side(Cards|Panel)|event-sentences)\\.(svelte|ts)$`
 	);
 
 /** What tables load beside the seats. */
@@ -28,12 +28,19 @@ const PANELS = /src\/lib\/replay\/SidePanel\.svelte$/;
 const panelsOf = (game: string): RegExp =>
 	new RegExp(`src/games/${game}/replay/(panels\\.ts|(ParadoxAnalysis|RoundScore)\\.svelte)$`);
 
+/** Returns the modules that newcomers wait for at a table of this game: the coach's text, and the keys. */
+export const coachOf = (game: string): RegExp =>
+	new RegExp(`src/(lib/table/TableOverlays\\.svelte|games/${game}/(Screen\\.svelte|(help|keyboard)\\.ts))$`);
+
 /** Pages whose first loads have no chunks of their own, and what all pages load later. */
 const OTHER_PAGE =
 	/src\/routes\/(?!lobby\/|[rt]\/)\w.*\+page\.svelte$|src\/lib\/lobby\/MatchCompanion\.svelte$/;
 
 /** Small components of several pages without chunks of their own. */
 const FORMS = /src\/lib\/account\/(Field|Fold|Form)\.svelte|src\/lib\/components\/Notice\.svelte/;
+
+/** Too small for a chunk: notices of lost connections, which tables load before the coach, need it too. */
+const RECONNECT = /src\/lib\/components\/Reconnect\.svelte/;
 
 /** Too small for a chunk: the pages that need it have error messages of forms too, which are in this one. */
 const DATES = /src\/lib\/date-format\.ts$/;
@@ -56,7 +63,7 @@ const APP = /client-optimized\/app\.js$/; // Kit's second entry, evaluated after
 
 const OF_GAME = /src\/games\/[^/]+\//;
 
-const gamesIn = (ids: string[]): string[] =>
+export const gamesIn = (ids: string[]): string[] =>
 	ids.flatMap((id) => /src\/games\/([^/]+)\/index\.ts$/.exec(id)?.[1] ?? []);
 
 /** Returns the modules with which the first loads of pages begin; "table-…" and "replay-…" also load a game's. */
@@ -162,7 +169,7 @@ function chunkNames(ids: string[], info: ModuleInfo): Map<string, string | null>
 	const nameOf = (id: string): string | null => {
 		if (beforeClient.has(id)) return 'entry';
 		if (APP.test(id)) return 'start';
-		if (SVELTE_FORMS.test(id)) return 'home-and-others';
+		if (SVELTE_FORMS.test(id) || RECONNECT.test(id)) return 'home-and-others';
 		if (ERRORS.test(id)) return 'errors';
 		const pages = needs.filter(({ modules }) => modules.has(id)).map(({ page }) => page);
 		if (pages.length) {
