@@ -1,6 +1,5 @@
 """Limits on tables that have not started, per player and per address."""
 
-from collections.abc import Collection
 from typing import NamedTuple
 from uuid import UUID
 
@@ -10,9 +9,8 @@ from app.infra.address_keys import shares_of
 from app.infra.database.models.table import HAS_ADDRESS, IN_LOBBY
 from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import PLAYERS, SEATS, TABLES
-from app.players.accounts.repository import has_account, lock_player
+from app.players.accounts.repository import lock_player
 from app.settings import Settings
-from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.lobby.errors import TooManySeats, TooManyTables, TooManyTablesHere
 
@@ -89,15 +87,3 @@ SET_ADDRESS = Command(
 async def assign_address(cursor: Cursor, table: int, address: str) -> None:
     """Counts the table for this address from now on."""
     await cursor.execute(SET_ADDRESS, table=table, address=address)
-
-
-async def stays_public(
-    cursor: Cursor, old: TableSettings, new: TableSettings, host: UUID, players: Collection[UUID]
-) -> bool:
-    """Returns whether these settings may not make a public table private.
-
-    A guest as host could then write free text to strangers who sat down before.
-    """
-    becomes_private = old.visibility == "public" != new.visibility
-    has_others = any(player != host for player in players)
-    return becomes_private and has_others and not await has_account(cursor, host)

@@ -46,10 +46,10 @@ from app.tables.lobby.limits import (
     assign_address,
     check_seat_limit,
     check_table_limits,
-    stays_public,
 )
 from app.tables.lobby.schemas import NewSeats, NewTable
 from app.tables.lobby.seat_count import complete_options, store_seats
+from app.tables.lobby.visibility import must_stay_public
 
 
 class LobbyService:
@@ -219,7 +219,7 @@ class LobbyService:
         if table.origin and settings.visibility != "link":
             raise StaysPrivate
         players = [seat.player for seat in table.seats if seat.player]
-        if await stays_public(cursor, table.settings, settings, host, players):
+        if await must_stay_public(cursor, table.settings, settings, host, players):
             raise StaysPublic
         await _check_link(cursor, host, settings)
         table_packs.check_visibility(table.game, table.options, settings.visibility)

@@ -21,8 +21,9 @@ from app.tables.errors import AlreadyStarted, DamagedGame, NotFinished, TableNot
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
-from app.tables.lobby.limits import OpenTableLimits, check_table_limits, stays_public
+from app.tables.lobby.limits import OpenTableLimits, check_table_limits
 from app.tables.lobby.repository import lock_table
+from app.tables.lobby.visibility import must_stay_public
 from app.tables.rematch import repository
 from engine.types import Seat
 
@@ -160,7 +161,7 @@ class Rematch:
             try:
                 await check_table_limits(cursor, self._limits, host, address, new=True, listed=True)
             except (TooManyTables, TooManyTablesHere):
-                if await stays_public(cursor, settings, private, host, players):
+                if await must_stay_public(cursor, settings, private, host, players):
                     raise
             else:
                 return settings
