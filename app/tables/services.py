@@ -105,7 +105,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             bots=bots,
             deal_guard=deals,
             timekeeping=build_timekeeping_services(stack, infra, presence, game, hub, bots),
-            lobby=LobbyService(database, pubsub, deals, limits),
+            lobby=LobbyService(database, pubsub, presence, deals, limits),
             lobby_hub=lobby_hub,
             invitations=Invitations(database, pubsub),
             online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub, queue.searching_players)),

@@ -16,6 +16,7 @@ from tests.app.chat import connect_to_lobby, receive_lines, seat_two, send_chat
 from tests.app.friends import block
 from tests.app.local_server import Running
 from tests.app.people import NewPerson, Refusal, play_out, start_game
+from tests.app.timekeeping import wait_for_presence
 
 pytestmark = pytest.mark.backend("any")
 
@@ -88,6 +89,24 @@ async def test_guest_cannot_make_a_table_of_strangers_private(new_person: NewPer
     await ada.request("PUT", f"/tables/{code}/terms", {"visibility": "public", "hold": 2})
     await bo.stand_up(code, 1)
     await ada.request("PUT", f"/tables/{code}/terms", terms)
+
+
+async def test_guest_writes_no_free_text_to_people_who_stood_up(
+    running: Running, new_person: NewPerson
+) -> None:
+    """A host could remove strangers, whose pages stay open, and make the table private then."""
+    ada, bo = await new_person(), await new_person()
+    code = await seat_two(ada, bo, visibility="public")
+    await ada.open_page(code)
+    page = await bo.open_page(code)
+    await wait_for_presence(running, code, 2)
+    await ada.request("DELETE", f"/tables/{code}/seats/1")
+    private = {"visibility": "link"}
+    with pytest.raises(Refusal, match="stays_public"):
+        await ada.request("PUT", f"/tables/{code}/terms", private)
+    await page.close()
+    await wait_for_presence(running, code, 1)
+    await ada.request("PUT", f"/tables/{code}/terms", private)
 
 
 async def test_account_makes_a_table_of_strangers_private(new_person: NewPerson) -> None:

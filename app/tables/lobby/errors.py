@@ -76,7 +76,7 @@ class StaysPrivate(AppError):
 
 
 class StaysPublic(AppError):
-    """A guest cannot make a public table private while others sit there: they would get free text."""
+    """A guest cannot make a public table private while others are there: they would get free text."""
 
     code, status = "stays_public", 409
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from app.core.errors import Malformed, NoLinks
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
+from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, TABLE_CHANGES, TableChanged
 from app.players.accounts.repository import has_account, seats_of
@@ -49,15 +50,23 @@ from app.tables.lobby.limits import (
 )
 from app.tables.lobby.schemas import NewSeats, NewTable
 from app.tables.lobby.seat_count import complete_options, store_seats
-from app.tables.lobby.visibility import must_stay_public
+from app.tables.lobby.visibility import OthersAtTable, must_stay_public
 
 
 class LobbyService:
     """Operations on tables that have not started. Every change is published."""
 
-    def __init__(self, database: Database, pubsub: PubSub, deals: DealGuard, limits: OpenTableLimits) -> None:
+    def __init__(
+        self,
+        database: Database,
+        pubsub: PubSub,
+        presence: Presence,
+        deals: DealGuard,
+        limits: OpenTableLimits,
+    ) -> None:
         self._database = database
         self._pubsub = pubsub
+        self._presence = presence
         self._deals = deals
         self.limits = limits
 
@@ -219,7 +228,8 @@ class LobbyService:
         if table.origin and settings.visibility != "link":
             raise StaysPrivate
         players = [seat.player for seat in table.seats if seat.player]
-        if await must_stay_public(cursor, table.settings, settings, host, players):
+        others = OthersAtTable(self._presence, table.code, players)
+        if await must_stay_public(cursor, table.settings, settings, host, others):
             raise StaysPublic
         await _check_link(cursor, host, settings)
         table_packs.check_visibility(table.game, table.options, settings.visibility)
