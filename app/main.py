@@ -181,7 +181,7 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
         build_infra_services(settings) as infra,
         build_player_services(infra, barred_among) as players,
         build_table_services(infra, players) as tables,
-        build_archive_services(infra, tables) as archive,
+        build_archive_services(infra, players, tables) as archive,
         build_event_services(infra, tables) as events,
         build_learning_services(infra, tables) as learning,
         _account_deletion(infra, players, tables, events) as deletion,

@@ -25,6 +25,7 @@ from app.core.lifespan_state import from_lifespan_state
 from app.core.service_stack import ServiceStack
 from app.infra.redis.presence import Presence
 from app.infra.services import InfraServices
+from app.players.services import PlayerServices
 from app.tables.results.processor import FinishedGameProcessor
 from app.tables.services import TableServices
 
@@ -48,7 +49,7 @@ class ArchiveServices:
 
 @asynccontextmanager
 async def build_archive_services(
-    infra: InfraServices, tables: TableServices
+    infra: InfraServices, players: PlayerServices, tables: TableServices
 ) -> AsyncIterator[ArchiveServices]:
     """Builds the services of this group and closes them in the reverse order.
 
@@ -72,7 +73,7 @@ async def build_archive_services(
             shared_replay_hub=stack.add(SharedReplayHub(database, pubsub, presence)),
             branches=Branches(database, pubsub, game, deals, tables.lobby.limits),
             notes=GameNotes(database, game, deals),
-            game_imports=Imports(database, deals, infra.storage),
+            game_imports=Imports(database, deals, infra.storage, players.bans),
             link_previews=LinkPreviews(database, game, Renderer(), deals),
         )
 

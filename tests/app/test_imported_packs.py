@@ -8,12 +8,13 @@ from sqlalchemy import bindparam, delete, func, select
 
 from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import IMPORT_PACKS, REPORTS
+from app.players.bans import repository as bans_repository
 from app.tables.card_packs.content import PackContent, content_of
 from engine.card_lists import WrittenCard
 from engine.moves import write_move
 from engine.record import FORMAT, read_record, replay
 from engine.types import Json
-from tests.app.accounts import create_account
+from tests.app.accounts import create_account, session_of
 from tests.app.administrators import administrator_of, new_client, server_with_administrator, take_action
 from tests.app.branches import branch
 from tests.app.card_packs import GAME, add_pack, new_author
@@ -102,6 +103,25 @@ async def test_imported_game_brings_its_cards(new_person: NewPerson) -> None:
         await expect_no_texts(importer, content=content)
     await import_game(importer, content)
     assert await texts_of(importer, content) == [text for text, _ in content.cards]
+
+
+async def test_muted_people_bring_no_cards(running: Running, new_person: NewPerson) -> None:
+    """They would show new texts at tables that continue the game. A known game stays importable."""
+    importer, known = await new_person(), foreign_content()
+    code = await import_game(importer, known)
+    async with running.infra.database.write() as cursor:
+        player = session_of(running, importer).player
+        await bans_repository.ban_player(cursor, player, "Importer", None, muted=True, why="rude")
+    await running.players.bans.reload()
+    content = foreign_content()
+    await expect_refusal("muted", 403, import_game(importer, content))
+    await expect_no_texts(importer, content=content)
+    record = record_with(known)
+    record["seed"] = "00" * 32
+    del record["meta"]
+    assert await importer.request("POST", "/imports", record)
+    assert await texts_of(importer, known)
+    await delete_import(importer, code)
 
 
 @pytest.mark.backend("each")

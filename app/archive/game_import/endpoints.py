@@ -23,6 +23,7 @@ from app.infra.http.parameters import Code
 from app.infra.http.request_body import read_upload
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
+from app.players.bans.errors import Muted
 from app.players.services import SEARCH, PlayerDep
 from app.tables.errors import NotFinished, TableNotFound
 
@@ -37,6 +38,7 @@ CREATE_ERRORS = error_responses(
     Busy,
     TooSlow,
     NotFinished,
+    Muted,
 )
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}

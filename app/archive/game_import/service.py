@@ -14,6 +14,7 @@ from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
+from app.players.bans.service import Bans
 from app.tables.card_packs import imported_texts
 from app.tables.deal_guard.repository import barred_among
 from app.tables.deal_guard.service import DealGuard
@@ -30,9 +31,10 @@ MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 128, 64  # uploads of at most 256 KB 
 class Imports:
     """Imports records; names in them are plain text and never linked to players."""
 
-    def __init__(self, database: Database, deals: DealGuard, storage: StorageQuota) -> None:
+    def __init__(self, database: Database, deals: DealGuard, storage: StorageQuota, bans: Bans) -> None:
         self._database = database
         self._deals = deals
+        self._bans = bans
         self._storage = storage
         self.uploads = FairQueue(
             MAX_UPLOADS,
@@ -59,8 +61,9 @@ class Imports:
     async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
         """Stores the record, or returns the player's import of the same one; marks its deals as seen.
 
-        Of a game that the player played here, returns that game instead.
-        Raises what `validate_record` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
+        Of a game that the player played here, returns that game instead. Muted people bring no cards, which
+        they could show at tables that continue the game. Raises what `validate_record` does, NotFinished,
+        Muted, TooManyImports, StorageFull, TooMuchToday, Busy.
         """
         async with self._reading.slot(caller):
             validated = await validate_record(text)
@@ -74,6 +77,8 @@ class Imports:
             games, used, is_account = await repository.storage_use(cursor, player)
             known = await repository.find_by_digest(cursor, player, validated.digest)
             if known is None:
+                if validated.packs:
+                    self._bans.require_not_muted(caller)
                 _check_capacity(games, used + validated.size, is_account=is_account)
                 self._storage.take(caller, validated.size)
             row = known or await _store(cursor, player, validated)
