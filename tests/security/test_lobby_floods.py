@@ -16,6 +16,7 @@ from tests.app.games import next_table
 from tests.app.lobby import open_lobby
 from tests.app.people import Page, Person, play_out, start_game
 from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
+from tests.app.timekeeping import wait_for_presence
 from tests.security.crowds import ELSEWHERE, Crowd, StartServer, refusal_codes
 from tests.security.server_settings import GENEROUS
 
@@ -169,6 +170,23 @@ async def test_rematch_of_strangers_does_not_become_private_for_a_guest(
     await pages[0].answer_rematch()
     await pages[1].answer_rematch()
     assert (await pages[1].next("refused"))["code"] == "too_many_tables"
+
+
+async def test_rematch_with_spectators_does_not_become_private_for_a_guest(
+    start_server: StartServer, crowd: Crowd
+) -> None:
+    """Pages of spectators follow to it."""
+    server = await start_server(**GENEROUS, table_burst=30)
+    ada, bo, eve = await crowd(server, 3)
+    code = await start_game(ada, bo, terms=PUBLIC)
+    pages = [await person.open_page(code) for person in (ada, bo, eve)]
+    await play_out(*pages)
+    for _ in range(3):
+        await ada.create_table(terms=PUBLIC)
+    await wait_for_presence(server, code, 3)
+    await pages[1].answer_rematch(yes=False)
+    await pages[0].answer_rematch()
+    assert (await pages[0].next("refused"))["code"] == "too_many_tables"
 
 
 async def _finished_games(host: Person, guest: Person, count: int) -> list[list[Page]]:

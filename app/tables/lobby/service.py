@@ -50,7 +50,7 @@ from app.tables.lobby.limits import (
 )
 from app.tables.lobby.schemas import NewSeats, NewTable
 from app.tables.lobby.seat_count import complete_options, store_seats
-from app.tables.lobby.visibility import OthersAtTable, must_stay_public
+from app.tables.lobby.visibility import must_stay_public
 
 
 class LobbyService:
@@ -228,8 +228,7 @@ class LobbyService:
         if table.origin and settings.visibility != "link":
             raise StaysPrivate
         players = [seat.player for seat in table.seats if seat.player]
-        others = OthersAtTable(self._presence, table.code, players)
-        if await must_stay_public(cursor, table.settings, settings, host, others):
+        if await must_stay_public(cursor, self._presence, table, settings, host, players):
             raise StaysPublic
         await _check_link(cursor, host, settings)
         table_packs.check_visibility(table.game, table.options, settings.visibility)

@@ -23,7 +23,7 @@ from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.errors import TooManyTables, TooManyTablesHere
 from app.tables.lobby.limits import OpenTableLimits, check_table_limits
 from app.tables.lobby.repository import lock_table
-from app.tables.lobby.visibility import OthersAtTable, must_stay_public
+from app.tables.lobby.visibility import must_stay_public
 from app.tables.rematch import repository
 from engine.types import Seat
 
@@ -146,23 +146,23 @@ class Rematch:
         host = table.host if table.host in players else players[0]
         settings = table.settings
         if any(seat.kind == "empty" for seat in seats):
-            others = OthersAtTable(self._presence, table.code, players)
-            settings = await self._settings_of_open_table(cursor, settings, host, others, address)
+            settings = await self._settings_of_open_table(cursor, table, players, host, address)
         await repository.create_table(cursor, replace(table, settings=settings), host, seats, address)
 
     async def _settings_of_open_table(
-        self, cursor: Cursor, settings: TableSettings, host: UUID, others: OthersAtTable, address: str
+        self, cursor: Cursor, table: Table, players: Sequence[UUID], host: UUID, address: str
     ) -> TableSettings:
         """Returns the settings of a table with free seats: private if enough of its host's are in the lobby.
 
         Raises TooManyTables, TooManyTablesHere (also if it must stay public).
         """
+        settings = table.settings
         if settings.visibility != "link":
             private = settings.model_copy(update={"visibility": "link"})
             try:
                 await check_table_limits(cursor, self._limits, host, address, new=True, listed=True)
             except (TooManyTables, TooManyTablesHere):
-                if await must_stay_public(cursor, settings, private, host, others):
+                if await must_stay_public(cursor, self._presence, table, private, host, players):
                     raise
             else:
                 return settings
