@@ -1,11 +1,13 @@
 """The administrators' page: who may open it, and how a report is handled."""
 
 import asyncio
+import json
 import sqlite3
 
 from playwright.async_api import expect
 
 from tests.app.people import Person
+from tests.app.personal_data import BROWSER_STATE
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations
 from tests.e2e.server import Boxcats
@@ -15,6 +17,12 @@ from tests.e2e.tables import ENGLISH
 def appoint(server: Boxcats, name: str) -> None:
     with sqlite3.connect(server.folder / "boxcats.sqlite3") as database:
         database.execute("INSERT INTO admins SELECT id FROM players WHERE name = ?", (name,))
+
+
+def forget_confirmation(server: Boxcats, name: str) -> None:
+    with sqlite3.connect(server.folder / "boxcats.sqlite3") as database:
+        own = "player_id = (SELECT id FROM players WHERE name = ?)"
+        database.execute(f"UPDATE sessions SET confirmed_at = NULL WHERE {own}", (name,))
 
 
 async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: Boxcats) -> None:
@@ -105,3 +113,35 @@ async def test_many_reports_leave_the_page_short(visits: Visits, embedded: Boxca
         await expect(why).to_be_hidden()
         await last.locator("summary").press("Enter")
         await expect(why).to_be_visible()
+
+
+async def test_download_of_attached_data_asks_for_the_password(visits: Visits, embedded: Boxcats) -> None:
+    """And says why there is no file if the dialog is closed."""
+    name, password = "Curious Cat", "whiskers on kittens"
+    async with Person(embedded.url) as boss:
+        await boss.start_session()
+        await boss.request("POST", "/account", {"name": name, "password": password})
+        await asyncio.to_thread(appoint, embedded, name)
+        code = (await boss.create_table())["code"]
+        problem = {"table": code, "words": "upside down", "page": BROWSER_STATE}
+        await boss.request("POST", "/problems", problem)
+        page = await visits.open_as(boss, "/admin")
+        report = page.get_by_role("group").filter(has_text=code)
+        await expect(report).to_be_visible()
+        await asyncio.to_thread(forget_confirmation, embedded, name)
+        visits.ignore_errors("status of 403")
+        save = report.get_by_role("button", name=ENGLISH("admin_problem_file"))
+        await save.click()
+        dialog = page.get_by_role("dialog", name=ENGLISH("confirm_title"))
+        await expect(dialog).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(report.get_by_role("alert")).to_have_text(ENGLISH("error_password_needed"))
+        await save.click()
+        await dialog.get_by_label(ENGLISH("account_password"), exact=True).fill(password)
+        async with page.expect_download() as saving:
+            await dialog.get_by_role("button", name=ENGLISH("confirm_go")).click()
+        saved = await saving.value
+        assert saved.suggested_filename.startswith("problem-")
+        attached = json.loads((await saved.path()).read_text("utf-8"))
+        assert attached["page"] == BROWSER_STATE
+        await expect(report.get_by_role("alert")).to_have_count(0)

@@ -9,6 +9,7 @@ export const adminApi = {
 		requestWithSession('POST /admin/bans/{number}/lift', { number }, { why }),
 	resolveReport: (number: number, why: string) =>
 		requestWithSession('POST /admin/reports/{number}/settle', { number }, { why }),
+	bugReport: (number: number) => requestWithSession('GET /admin/reports/{number}/problem', { number }),
 	packCards: (name: string) => requestWithSession('GET /admin/packs/{name}', { name }),
 	hidePack: (name: string, why: string) =>
 		requestWithSession('POST /admin/packs/{name}/hide', { name }, { why }),
