@@ -46,6 +46,20 @@ async def offers_next_deal(visits: Visits, code: str, is_offered: bool) -> None:
     await expect(visitor.get_by_text(ENGLISH("night_last_deal"))).to_have_count(int(not is_offered))
 
 
+async def marks_hidden_columns(tour: Tour) -> None:
+    """Checks that results wider than the window show on which sides there is more of them."""
+    page = tour.page
+    results = page.get_by_role("region", name=tour.translate("night_results")).last
+    before, after = page.locator(".wide .before"), page.locator(".wide .after")
+    await expect(before).to_have_count(0)
+    await expect(after).to_be_visible()
+    await results.press("ArrowRight")
+    await expect(before).to_be_visible()
+    await results.evaluate("results => results.scrollTo({left: results.scrollWidth, behavior: 'instant'})")
+    await expect(after).to_have_count(0)
+    await expect(before).to_be_visible()
+
+
 async def find_results_again(tour: Tour, code: str) -> None:
     await tour.page.goto("/nights")
     past = tour.page.get_by_role("region", name=tour.translate("nights_finished"))
@@ -114,6 +128,8 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await tour.page.get_by_text(tour.translate("night_deal_number", number=1), exact=True).last.click()
         await expect(tour.page.get_by_role("link", name=tour.translate("night_replay"))).to_have_count(2)
         await tour.check(f"night-over-{language}", within="main")
+        if language == "fr":
+            await marks_hidden_columns(tour)
         await find_results_again(tour, code)
     await show_replay_of_other_table(host)
 
