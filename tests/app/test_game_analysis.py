@@ -11,6 +11,7 @@ import pytest
 from app.archive.game_analysis import evaluation, service
 from app.archive.game_analysis.service import GameAnalyses
 from app.core.errors import ServiceUnavailable
+from app.infra.redis import keys
 from app.infra.worker_pool import WorkerPool
 from engine.types import Json
 from tests.app.accounts import session_of
@@ -25,6 +26,7 @@ RECORDED = Path(__file__).parents[1] / "engine"
 CAT: Json = json.loads((RECORDED / "recorded" / "2-white.json").read_text("utf-8"))
 LITE: Json = json.loads((RECORDED / "cat_box_lite" / "recorded" / "2-seed.json").read_text("utf-8"))
 MOVES = 4
+GARBAGE = ("", "purr", "1", "1 2 3", "-1 4", "5 4", "1_0 20", "\u0663 4", "9" * 5000 + " 4", b"\xff 1")
 POLL_S = 0.5  # as often as searches are allowed in the long run
 
 
@@ -231,3 +233,25 @@ async def test_starts_of_an_analysis_are_limited(
 
     with pytest.raises(Refusal, match="too_fast"):
         await asyncio.wait_for(request_for_ever(), 30)
+
+
+async def test_progress_that_no_server_wrote_is_none(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It neither fails a request nor keeps the analysis from its start."""
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def wait(*_args: object, **_kwargs: object) -> Any:
+        begun.set()
+        await ended.wait()
+        raise ServiceUnavailable
+
+    monkeypatch.setattr(WorkerPool, "call", wait)
+    ada = await new_person("Ada")
+    code = await import_beginning(ada, CAT, "garbage")
+    for garbage in GARBAGE:
+        await running.infra.redis.set(keys.analysis_progress(code), garbage)
+        status = await ada.request("GET", f"/replays/{code}/analysis")
+        assert (status["done"], status["of"]) == (0, 0), garbage
+        await begun.wait()  # from then on the process writes nothing
+    ended.set()

@@ -7,6 +7,7 @@ If they stop, it caches the decisions computed so far.
 import asyncio
 import gzip
 import logging
+import re
 from functools import partial
 from itertools import islice
 from uuid import UUID
@@ -38,6 +39,7 @@ MAX_RUNNING = max(1, PROCESSES // 2)  # a bot at a table then waits for one deci
 WANTED_S = 10  # an analysis ends this long after the last request for it
 CACHE_SIZE = 40  # games that were not analyzed to their end
 START_RATE = Rate(20, 1 / 180)  # of one game's analysis
+PROGRESS = re.compile(r"([0-9]{1,6}) ([0-9]{1,6})")  # decisions done, and all
 
 
 class GameAnalyses:
@@ -65,15 +67,23 @@ class GameAnalyses:
             count = len(analysis.decisions)
             return AnalysisStatus(done=count, of=count, analysis=analysis)
         await self._redis.set(keys.analysis_wanted(code), "", ex=WANTED_S)
-        progress = await self._redis.get(keys.analysis_progress(code))
-        if progress is None:
-            await self._start(game, Caller(address, reader))
-            return AnalysisStatus(done=0, of=0)
-        done, of = map(int, progress.split())
-        return AnalysisStatus(done=done, of=of)
+        if (progress := await self._progress(code)) is not None:
+            return progress
+        await self._start(game, Caller(address, reader))
+        return AnalysisStatus(done=0, of=0)
 
     async def close(self) -> None:
         await cancel_and_wait(*self._jobs.values())
+
+    async def _progress(self, code: str) -> AnalysisStatus | None:
+        """Returns the progress of the process that analyzes the game; deletes one that no server wrote."""
+        key = keys.analysis_progress(code)
+        if (written := await self._redis.get(key)) is None:
+            return None
+        progress = _parse_progress(str(written))
+        if progress is None:
+            await self._redis.delete(key)  # it would keep the analysis from its start
+        return progress
 
     async def _stored(self, game: ReplayableGame) -> Analysis | None:
         async with self._database.read() as cursor:
@@ -138,3 +148,12 @@ class GameAnalyses:
         body = await asyncio.to_thread(gzip.compress, written, mtime=0)
         async with self._database.write() as cursor:
             await repository.store(cursor, game.head.code, body, imported=game.head.imported)
+
+
+def _parse_progress(written: str) -> AnalysisStatus | None:
+    """Parses "<done> <all>"; returns None for any other text."""
+    match = PROGRESS.fullmatch(written)
+    if match is None:
+        return None
+    done, of = map(int, match.groups())
+    return AnalysisStatus(done=done, of=of) if done <= of else None

@@ -12,7 +12,7 @@ TIMEOUT_S = 2  # to connect, and for an answer
 def open_redis(url: str) -> Redis:
     """Returns a client for text; for an empty URL one with the same behavior within this process."""
     if not url:
-        return FakeAsyncRedis(decode_responses=True)
+        return FakeAsyncRedis(decode_responses=True, encoding_errors="replace")
     return connect(url, decode_responses=True, retries=1)
 
 
