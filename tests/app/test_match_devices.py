@@ -1,5 +1,13 @@
 """Quick match of one player on two devices."""
 
+import asyncio
+from collections.abc import Sequence
+from uuid import UUID
+
+import pytest
+
+from app.tables.matchmaking.types import MatchRun
+from tests.app.local_server import Running
 from tests.app.people import NewPerson
 from tests.app.seeker import Seeker
 
@@ -37,3 +45,38 @@ async def test_cancellation_does_not_revive_the_replaced_request(new_person: New
     await other.request_match()
     await other.wait_for_count(1)
     await other.page.send({"type": "cancel"})
+
+
+async def test_replaced_request_runs_no_matching(
+    two_servers: list[Running], new_guest: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process only looks for the table of the other device, whose request waits in another process."""
+    first, second = two_servers
+    ada, bo = await new_guest(at=first), await new_guest(at=first)
+    laptop, phone, other = (Seeker(person, 2, 2, clock="half_day") for person in (ada, ada, bo))
+    await laptop.request_match()
+    await laptop.wait_for_count(1)
+    await phone.request_match(at=second.url)
+    await phone.wait_for_count(1)
+    await laptop.page.send(laptop.request)
+    await laptop.receive("refused")
+    queue = first.tables.matchmaking.queue
+    look_up, looked_up, rounds = queue.tables_of, asyncio.Semaphore(0), list[None]()
+    match = queue.match
+
+    async def counted_look_up(players: Sequence[UUID]) -> list[str]:
+        looked_up.release()
+        return await look_up(players)
+
+    async def counted_match() -> MatchRun:
+        rounds.append(None)
+        return await match()
+
+    monkeypatch.setattr(queue, "tables_of", counted_look_up)
+    await looked_up.acquire()  # a round that had begun before is over
+    monkeypatch.setattr(queue, "match", counted_match)
+    for _ in range(2):
+        await looked_up.acquire()
+    assert not rounds
+    await other.request_match(at=second.url)
+    assert len({await seeker.wait_for_match() for seeker in (laptop, phone, other)}) == 1

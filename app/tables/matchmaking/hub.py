@@ -181,21 +181,26 @@ class MatchmakingHub:
         return table
 
     async def _match_waiting(self) -> None:
+        """Runs a round if a request waits here; replaced ones only learn of the table of the other device."""
+        lines = await self._match() if any(map(self._waiting, self._subscribers)) else {}
         if self._subscribers:
-            await self._match()
+            await self._send_news(lines)
 
-    async def _match(self) -> None:
+    async def _match(self) -> Mapping[str, QueueLine]:
+        """Runs one round of matching; returns the lines of the queue."""
         run = await self.queue.match()
         await asyncio.gather(*map(self._seat, run.groups))
         if run.groups or run.unfinished:
             self._wake.set()  # another round may find more
+        return run.lines
+
+    async def _send_news(self, lines: Mapping[str, QueueLine]) -> None:
         players = list(self._subscribers)
-        tables = await self.queue.tables_of(players) if players else []
-        for player, table in zip(players, tables, strict=True):
+        for player, table in zip(players, await self.queue.tables_of(players), strict=True):
             if table:
                 self._send_found_to(player, table)
             else:
-                self._send_states(player, run.lines)
+                self._send_states(player, lines)
 
     def _send_states(self, player: UUID, lines: Mapping[str, QueueLine]) -> None:
         for subscriber in self._waiting(player):
