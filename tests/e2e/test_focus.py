@@ -20,6 +20,15 @@ LISTEN = """() => {
     new MutationObserver(listen).observe(document.body, { subtree: true, childList: true });
 }"""
 
+HOLD_WORK_FOR_IDLE_TIMES = """{
+    const held = [];
+    window.requestIdleCallback = act => held.push(act);
+    window.runHeldWork = () => {
+        window.requestIdleCallback = act => setTimeout(act);
+        held.forEach(act => act());
+    };
+}"""
+
 
 async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) -> None:
     page = await visits.open("/", size=PHONE)
@@ -205,6 +214,23 @@ async def test_focus_stays_where_a_seat_is_taken(visits: Visits) -> None:
         await expect(page.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_focused()
         await page.get_by_role("button", name=ENGLISH("leave_seat")).press("Enter")
         await expect(bar).to_be_focused()
+
+
+async def test_focus_stays_where_a_seat_is_taken_while_the_page_loads(visits: Visits) -> None:
+    """On a busy machine the seat is taken before the rest of the page loads."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        await ada.start_session("Ada")
+        await bo.start_session("Bo")
+        code = (await ada.create_table())["code"]
+        page = await visits.open_as(bo, "/privacy")
+        await page.add_init_script(HOLD_WORK_FOR_IDLE_TIMES)
+        await page.goto(f"/t/{code}")
+        await page.get_by_role("button", name=ENGLISH("sit_here_label", number=2)).press("Enter")
+        ready = page.get_by_role("button", name=ENGLISH("ready"), exact=True)
+        await expect(ready).to_be_enabled()
+        await expect(page.get_by_role("heading", name=ENGLISH("invite"))).to_have_count(0)
+        await page.evaluate("() => runHeldWork()")
+        await expect(page.get_by_role("group").filter(has=ready)).to_be_focused()
 
 
 async def test_table_that_has_loaded_is_announced(visits: Visits) -> None:
