@@ -4,7 +4,9 @@ import asyncio
 
 from playwright.async_api import Route, expect
 
+from engine.types import Json
 from tests.app.people import Person, play_out, start_game
+from tests.e2e.braincat import Control, braincat_game, keep_still
 from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.tables import ENGLISH, FIRST_GAME, create_table, play_now
 from tests.e2e.texts import catalogue
@@ -28,6 +30,23 @@ HOLD_WORK_FOR_IDLE_TIMES = """{
         held.forEach(act => act());
     };
 }"""
+
+# The shadow of the focused element, that of the ring, and how far its outline reaches beyond it, in pixels.
+FOCUS_STYLE = """element => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.boxShadow = 'var(--focus-ring)';
+    const ring = getComputedStyle(probe).boxShadow;
+    probe.remove();
+    const { boxShadow, outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(element);
+    const outlineEnd = outlineStyle === 'none' ? 0 : parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    return { shadow: boxShadow, ring, outlineEnd };
+}"""
+
+
+def with_dumped_and_hidden_masters(view: Json) -> bool:
+    """In this step some masters are gone, some face down, and the families vote for others."""
+    board = view["board"] or {}
+    return view["phase"] == "keep" and bool(board["gone"]) and board["unopened"] > 0
 
 
 async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) -> None:
@@ -253,3 +272,20 @@ async def test_end_of_a_game_has_the_focus_after_its_result(visits: Visits) -> N
         await expect(page.get_by_role("dialog")).to_have_count(0)
         await page.keyboard.press("Tab")
         await expect(page.get_by_role("button", name=ENGLISH("rematch_yes"))).to_be_focused()
+
+
+async def test_focus_is_visible_on_every_master_card(visits: Visits) -> None:
+    """Face down, dumped, in play, voted for: the ring is around the card, and nothing above it."""
+    async with braincat_game(visits, 6, mode="teams") as game:
+        await game.play_until(with_dumped_and_hidden_masters, keep_still)
+        voter = next(seat for seat in range(6) if game.connections[seat].legal())
+        page = await game.open_page(voter)
+        masters = Control(page).masters
+        for state in ("down", "gone", "open", "chosen"):
+            if state == "chosen":
+                await masters.locator(".open [aria-pressed]").first.press("Enter")
+            card = masters.locator(f".{state} button.face").first
+            await card.focus()
+            style = await card.evaluate(FOCUS_STYLE)
+            assert style["shadow"] == style["ring"], state
+            assert style["outlineEnd"] <= 0, state
