@@ -19,7 +19,7 @@ from app.tables.errors import NotFinished
 from engine.types import Json
 
 COMMAND = ("engine", "autopsy", "-")
-TIMEOUT_S = 20.0  # the longest games take two or three seconds
+TIMEOUT_S = 40.0  # of a low priority on a busy machine; the longest games take three seconds alone
 MAX_PENDING, MAX_PENDING_EACH = 80, 3  # queued requests, in total and per player
 # Per game that fails or takes too long: a burst, then one attempt an hour.
 ATTEMPT_RATE = Rate(2, 1 / 3600)
