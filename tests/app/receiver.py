@@ -41,6 +41,8 @@ class Receiver:
         self._tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._tls.load_cert_chain(certificate)
         self.trust = ssl.create_default_context(cafile=str(certificate))
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
         self._received = asyncio.Event()
 
     async def __aenter__(self) -> Self:
@@ -82,6 +84,7 @@ class Receiver:
         self.posts.append(Post(head[0].split()[1], headers, body))
         self._received.set()
         await asyncio.sleep(3600 if self.posts[-1].path.startswith(self.hanging_prefix) else self.delay)
+        await self.may_answer.wait()
         writer.write(f"HTTP/1.1 {self.status}\r\n".encode() + (self.rest or b"content-length: 0\r\n\r\n"))
         writer.close()
 
