@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -249,9 +250,14 @@ async def test_progress_that_no_server_wrote_is_none(
     monkeypatch.setattr(WorkerPool, "call", wait)
     ada = await new_person("Ada")
     code = await import_beginning(ada, CAT, "garbage")
-    for garbage in GARBAGE:
-        await running.infra.redis.set(keys.analysis_progress(code), garbage)
+    redis, key = running.infra.redis, keys.analysis_progress(code)
+    writes: list[Callable[[], Awaitable[Any]]] = [partial(redis.set, key, garbage) for garbage in GARBAGE]
+    writes.append(partial(redis.rpush, key, "1 4"))  # of another type
+    for write in writes:
+        await redis.delete(key)
+        await write()
         status = await ada.request("GET", f"/replays/{code}/analysis")
-        assert (status["done"], status["of"]) == (0, 0), garbage
+        assert (status["done"], status["of"]) == (0, 0), write
         await begun.wait()  # from then on the process writes nothing
+    assert not await redis.exists(key)
     ended.set()

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from cachetools import LRUCache
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 from app.archive.game_analysis import repository
 from app.archive.game_analysis.decisions import evaluate_situation, situations, summarize
@@ -78,7 +79,11 @@ class GameAnalyses:
     async def _progress(self, code: str) -> AnalysisStatus | None:
         """Returns the progress of the process that analyzes the game; deletes one that no server wrote."""
         key = keys.analysis_progress(code)
-        if (written := await self._redis.get(key)) is None:
+        try:
+            written = await self._redis.get(key)
+        except ResponseError:  # of another type
+            written = ""
+        if written is None:
             return None
         progress = _parse_progress(str(written))
         if progress is None:
