@@ -115,6 +115,14 @@ async def all_hands_over_the_controls(page: Page) -> None:
         assert box["y"] + box["height"] <= controls["y"]
 
 
+async def report_line_of(page: Page, name: str) -> None:
+    await page.get_by_role("button", name=ENGLISH("chat_options", name=name)).click()
+    await page.get_by_role("button", name=ENGLISH("chat_report", name=name)).click()
+    await page.get_by_label(ENGLISH("chat_report_why")).fill("asks too much")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text(ENGLISH("chat_reported"))).to_be_visible()
+
+
 async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, code: str) -> None:
     leads = await visits.open_as(ada, f"/r/{code}#3")
     await panel(leads, "shared_replay_title")
@@ -151,6 +159,7 @@ async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, co
     assert not await scrolls_sideways(follows)
     await save_screenshot(leads, "review-wide")
     await save_screenshot(follows, "review-phone")
+    await report_line_of(follows, "Ada")
     await leads.close()
     await expect(follows.get_by_text(ENGLISH("shared_replay_gone", name="Ada"))).to_be_visible()
     await follows.get_by_role("button", name=ENGLISH("shared_replay_take_lead")).click()

@@ -1,7 +1,8 @@
-"""Bodies of the endpoint that opens a shared replay."""
+"""Bodies of the endpoints of shared replays."""
 
 from app.archive.shared_replays.protocol import Ply
 from app.core.schemas import StrictModel
+from app.tables.chat.schemas import LineId, Reason
 
 
 class NewSharedReplay(StrictModel):
@@ -14,3 +15,10 @@ class SharedReplayLink(StrictModel):
     """The new shared replay."""
 
     review: str  # code
+
+
+class LineReport(StrictModel):
+    """A report to the administrators about a chat line of a shared replay."""
+
+    line: LineId
+    words: Reason = ""

@@ -6,6 +6,7 @@ from app.archive.replays.service import Replays
 from app.archive.shared_replays import repository
 from app.archive.shared_replays.errors import NotLeading
 from app.archive.shared_replays.places import place_of
+from app.archive.shared_replays.schemas import LineReport
 from app.infra.database.engine import Database
 from app.infra.database.errors import database_errors
 from app.infra.redis.presence import Presence
@@ -13,7 +14,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.tables.chat.protocol import SendChat
 from app.tables.chat.repository import author_of
-from app.tables.chat.service import Chat, check_text
+from app.tables.chat.service import Chat, Reporter, check_text, store_report_of_line
 from app.tables.errors import NotFinished
 
 NOBODY = UUID(int=0)
@@ -80,6 +81,18 @@ class SharedReplays:
             content = {"said_id": line.id, "name": author.name, "text": text, "phrase": line.phrase}
             await repository.add_line(cursor, review_id=found.id, player_id=player, **content)
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)
+
+    async def report(self, player: UUID, code: str, report: LineReport, address_key: str) -> None:
+        """Stores a report of a chat line, as of the table whose game is replayed.
+
+        Raises NotFound, InvalidText, and what `check_access` does.
+        """
+        await self.check_access(player, code)
+        async with database_errors(), self._database.write() as cursor:
+            found = await repository.load(cursor, code)
+            lines = await repository.last_lines(cursor, code)
+            reporter = Reporter(player, report.words, address_key)
+            await store_report_of_line(cursor, reporter, report.line, found.replay, lines)
 
     async def _require_finished(self, replay: str, player: UUID) -> None:
         """Requires a finished game. Raises NotFinished, what `Replays.find` does."""

@@ -7,6 +7,9 @@ from pydantic import Field, model_validator
 from app.core.schemas import StrictModel
 from app.players.text_filter import MAX_LENGTH
 
+LineId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+Reason = Annotated[str, Field(max_length=MAX_LENGTH)]
+
 
 class ChatSwitch(StrictModel):
     """Whether the table's chat is open."""
@@ -18,9 +21,9 @@ class Report(StrictModel):
     """A report to the administrators about a line, or about a player at a table."""
 
     table: Annotated[str, Field(max_length=16)]  # the table's code; empty: the lobby
-    line: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")] | None = None
+    line: LineId | None = None
     seat: Annotated[int, Field(ge=0, le=20)] | None = None
-    words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # the reason
+    words: Reason = ""
 
     @model_validator(mode="after")
     def _check_subject(self) -> Self:

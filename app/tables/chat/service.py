@@ -1,6 +1,7 @@
 """Chat lines, reactions and reports: checks who may post what, and stores it."""
 
 from itertools import accumulate
+from typing import NamedTuple
 from uuid import UUID
 
 from pydantic_core import to_json
@@ -9,6 +10,7 @@ from app.core.errors import NotFound
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.database.errors import database_errors
+from app.infra.database.query import Cursor
 from app.infra.rate_limits import Limits
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
@@ -31,6 +33,14 @@ from engine.types import Json
 REPORTED_LINES = 20  # attached to a report
 LOBBY = ""  # the place that is not a table
 MAX_RECORD_BYTES = 100_000  # of chat in a record, so that it stays importable
+
+
+class Reporter(NamedTuple):
+    """Who reports a line or a player, why, and the digest of their address."""
+
+    player: UUID
+    words: str
+    address_key: str
 
 
 class Chat:
@@ -143,7 +153,7 @@ class Chat:
     async def report(self, player: UUID, report: Report, address_key: str) -> None:
         """Stores a report with the last lines.
 
-        Raises TableNotFound, NotFound, NoSuchSeat, ServiceUnavailable.
+        Raises TableNotFound, NotFound, NoSuchSeat, InvalidText, ServiceUnavailable.
         """
         async with database_errors(), self._database.write() as cursor:
             table = await load_table(cursor, report.table) if report.table else None
@@ -151,23 +161,11 @@ class Chat:
                 raise NotFound
             seat = table.seat_of(player) if table else None
             lines = [one for one in await repository.last_lines(cursor, report.table) if one.is_for(seat)]
+            reporter = Reporter(player, report.words, address_key)
             if report.line is None:
-                about, name = _player_at(table, report.seat)
+                await _store_report(cursor, reporter, _player_at(table, report.seat), report.table, lines)
             else:
-                lines = _until(lines, report.line)
-                about, name = lines[-1].player_id, lines[-1].name
-            attached = [_for_report(line) for line in lines]
-            reason = sanitize_text(report.words) if report.words else ""
-            await repository.add_report(
-                cursor,
-                player,
-                about,
-                name,
-                table=report.table,
-                words=reason,
-                lines=attached[-REPORTED_LINES:],
-                address_key=address_key,
-            )
+                await store_report_of_line(cursor, reporter, report.line, report.table, lines)
 
     def require_can_post(self, player: UUID) -> None:
         """Checks that the player may post a line anywhere. Raises Muted, TooFast."""
@@ -203,6 +201,32 @@ def _seat(table: Table, player: UUID) -> int:
     if not table.settings.chat:
         raise ChatClosed
     return seat
+
+
+async def store_report_of_line(
+    cursor: Cursor, reporter: Reporter, line: str, table: str, lines: list[StoredLine]
+) -> None:
+    """Stores a report of the author of the line with this public id; `lines` are those the reporter may read.
+
+    Raises NotFound, InvalidText.
+    """
+    lines = _until(lines, line)
+    await _store_report(cursor, reporter, (lines[-1].player_id, lines[-1].name), table, lines)
+
+
+async def _store_report(
+    cursor: Cursor, reporter: Reporter, about: tuple[UUID, str], table: str, lines: list[StoredLine]
+) -> None:
+    """Raises InvalidText."""
+    await repository.add_report(
+        cursor,
+        reporter.player,
+        *about,
+        table=table,
+        words=sanitize_text(reporter.words) if reporter.words else "",
+        lines=[_for_report(line) for line in lines[-REPORTED_LINES:]],
+        address_key=reporter.address_key,
+    )
 
 
 def _player_at(table: Table | None, seat: int | None) -> tuple[UUID, str]:

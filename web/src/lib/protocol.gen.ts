@@ -209,6 +209,7 @@ export interface Protocol {
 	LessonPosition: LessonPosition;
 	LessonStep: LessonStep;
 	LessonVerdict: LessonVerdict;
+	LineReport: LineReport;
 	Link: Link;
 	LinkOwner: LinkOwner;
 	LobbyClientMessage: LobbyClientMessage;
@@ -1830,6 +1831,13 @@ export interface LessonPosition {
 	start: LessonStep;
 }
 /**
+ * A report to the administrators about a chat line of a shared replay.
+ */
+export interface LineReport {
+	line: string;
+	words: string;
+}
+/**
  * The secret part of a handover link.
  */
 export interface Link {
@@ -3048,6 +3056,7 @@ export interface Operations {
 	'DELETE /push/{device}': { response: DeviceInfo };
 	'GET /puzzles/{game}': { response: NextPuzzle };
 	'POST /puzzles/{game}/{key}/answer': { response: PuzzleAnswer; body: PuzzleAttempt };
+	'POST /replays/reviews/{code}/reports': { response: LineReport; body: LineReport };
 	'GET /replays/{code}': { response: Replay };
 	'GET /replays/{code}/analysis': { response: AnalysisStatus };
 	'GET /replays/{code}/autopsy': { response: Record<string, unknown>[] };
