@@ -55,10 +55,30 @@ async def test_reported_pack_is_hidden_everywhere_and_shown_again(database_url: 
             await take_action(boss, f"/packs/{name[:-1]}/hide")
 
 
-async def report_pack(person: Person, name: str, words: str = "") -> str:
+async def test_report_names_the_owner_of_the_reported_pack(database_url: str, redis_url: str) -> None:
+    """Others, who may show the same cards to nobody, are named only if the cards were seen at a table."""
+    async with (
+        server_with_administrator(database_url, redis_url) as server,
+        await administrator_of(server) as boss,
+        await new_client(server) as ada,
+        await new_client(server) as bo,
+    ):
+        await create_account(ada, "Ada")
+        await create_account(bo, "Bo")
+        first, second = await add_pack(ada, title="Same cards"), await add_pack(bo, title="Same cards")
+        name = first["name"]
+        assert second["name"] == name
+        for code in (second["code"], first["code"], "", "0" * 12):
+            assert await report_pack(boss, name, code=code) == ""
+        assert await report_pack(boss, name, code="no link") == "malformed"
+        reports = (await boss.request("GET", "/admin"))["reports"]
+        assert [one["about"] for one in reversed(reports)] == ["Bo", "Ada", "Ada", "Ada"]
+
+
+async def report_pack(person: Person, name: str, words: str = "", code: str = "") -> str:
     """Returns the code of the refusal, or an empty text."""
     try:
-        await person.request("POST", "/packs/reports", {"name": name, "words": words})
+        await person.request("POST", "/packs/reports", {"name": name, "code": code, "words": words})
     except Refusal as refusal:
         return str(refusal.code)
     return ""

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, literal, null, or_, select, update
+from sqlalchemy import bindparam, case, delete, func, insert, literal, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.core.codes import new_code
@@ -245,7 +245,7 @@ AUTHOR = Query(
     select(PLAYERS.c.id, PLAYERS.c.name)
     .join(CARD_PACKS, CARD_PACKS.c.player_id == PLAYERS.c.id)
     .where(CARD_PACKS.c.content == bindparam("name"))
-    .order_by(CARD_PACKS.c.id)
+    .order_by(case((_code, 0), else_=1), CARD_PACKS.c.id)
     .limit(1),
     PackAuthor,
 )
@@ -258,9 +258,9 @@ ADD_REPORT = Command(
 )
 
 
-async def author_of(cursor: Cursor, name: str) -> PackAuthor | None:
-    """Returns the first player who has a pack with this content."""
-    return await cursor.fetch_one(AUTHOR, name=name)
+async def author_of(cursor: Cursor, name: str, code: str) -> PackAuthor | None:
+    """Returns the owner of the pack with this code if it has this content, or else the first who has it."""
+    return await cursor.fetch_one(AUTHOR, name=name, link=code)
 
 
 async def add_reported(cursor: Cursor, content: PackContent) -> None:

@@ -200,7 +200,7 @@ class CardPacks:
             if found := await repository.use(cursor, [report.name]):
                 if found[0].hidden:
                     raise PackNotFound
-                author = await repository.author_of(cursor, report.name)
+                author = await repository.author_of(cursor, report.name, report.code)
             else:
                 await _add_reported(cursor, report.name, player)
                 author = await imported_texts.importer_of(cursor, report.name)

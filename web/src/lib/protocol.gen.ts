@@ -2436,6 +2436,7 @@ export interface PackPreview {
  */
 export interface PackReport {
 	name: string;
+	code: string;
 	words: string;
 }
 /**

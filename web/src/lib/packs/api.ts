@@ -21,7 +21,9 @@ export const packsApi = {
 		requestWithSession('PUT /packs/{code}/sharing', { code }, { shared }),
 	copy: (code: string): Promise<OwnPack> => requestWithSession('POST /packs/{code}/copies', { code }),
 	remove: (code: string) => requestWithSession('DELETE /packs/{code}', { code }),
-	report: (name: string, text: string) => request('POST /packs/reports', {}, { name, words: text })
+	/** Reports the cards of this name; `code` is that of the link that showed them, if one did. */
+	report: (name: string, text: string, code = '') =>
+		request('POST /packs/reports', {}, { name, code, words: text })
 };
 
 /** The link that shows a shared pack. */
