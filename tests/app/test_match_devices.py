@@ -80,3 +80,21 @@ async def test_replaced_request_runs_no_matching(
     assert not rounds
     await other.request_match(at=second.url)
     assert len({await seeker.wait_for_match() for seeker in (laptop, phone, other)}) == 1
+
+
+async def test_request_that_the_full_queue_refuses_learns_of_the_table(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the other device, which waits behind an address with room."""
+    ada, bo = await new_person(), await new_person()
+    laptop, phone, other = (Seeker(person, 2, 2, clock="half_day") for person in (ada, ada, bo))
+    await laptop.request_match()
+    await laptop.wait_for_count(1)
+    queue = running.tables.matchmaking.queue
+    with monkeypatch.context() as patch:
+        patch.setattr(queue, "rules", queue.rules._replace(people_per_address=0))
+        ada.http.headers["X-Forwarded-For"] = "192.0.2.7"
+        await phone.request_match()
+        assert (await phone.receive("refused"))["code"] == "queue_full"
+    await other.request_match()
+    assert len({await seeker.wait_for_match() for seeker in (laptop, phone, other)}) == 1

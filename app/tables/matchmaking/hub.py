@@ -41,7 +41,7 @@ class MatchSubscriber:
     address: str = ""
     sent_state: Waiting | None = None
     request: MatchRequest | None = None  # built from `criteria`
-    is_replaced: bool = False  # by that of another device: it is only told of the table found for that one
+    is_refused: bool = False  # it is only told of the table found for the request of another device
 
 
 class MatchmakingHub:
@@ -78,10 +78,10 @@ class MatchmakingHub:
             subscriber.sent_state = None
             subscriber.request = await self._create_request(subscriber, criteria)
         subscriber.criteria, subscriber.request = criteria, subscriber.request._replace(criteria=criteria)
-        subscriber.is_replaced = False
+        subscriber.is_refused = False
         try:
             table = await self._enter(subscriber, is_new=is_new)
-        except WaitingElsewhere:
+        except (QueueFull, WaitingElsewhere):
             self._subscribers[subscriber.player].add(subscriber)
             raise
         if table:
@@ -120,7 +120,7 @@ class MatchmakingHub:
     def disconnect(self, subscriber: MatchSubscriber) -> None:
         """Handles a closed socket, which may reconnect."""
         self._remove(subscriber)
-        if not subscriber.is_replaced and not self._waiting(subscriber.player):
+        if not subscriber.is_refused and not self._waiting(subscriber.player):
             self._run(self._suspend(subscriber.player))
 
     def _run(self, *jobs: Coroutine[None, None, None]) -> None:
@@ -173,10 +173,10 @@ class MatchmakingHub:
         except REDIS_ERRORS as error:
             raise ServiceUnavailable from error
         if state == "full":
-            self._remove(subscriber)
+            subscriber.is_refused = True
             raise QueueFull
         if state == "replaced" and not table:
-            subscriber.is_replaced = True
+            subscriber.is_refused = True
             raise WaitingElsewhere
         return table
 
@@ -230,7 +230,7 @@ class MatchmakingHub:
         subscriber.send_queue.put(MatchFound(id=subscriber.criteria.id, table=table).model_dump_json())
 
     def _waiting(self, player: UUID) -> list[MatchSubscriber]:
-        return [one for one in self._subscribers.get(player, ()) if not one.is_replaced]
+        return [one for one in self._subscribers.get(player, ()) if not one.is_refused]
 
     def _remove(self, subscriber: MatchSubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.player, set())
