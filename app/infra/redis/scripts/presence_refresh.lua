@@ -14,6 +14,9 @@ local function next_argument()
 end
 
 for number, key in ipairs(KEYS) do
+	if redis.call('TYPE', key).ok ~= 'zset' then -- no server wrote it, and it would keep all places from being written
+		redis.call('DEL', key)
+	end
 	local since = redis.call('ZSCORE', key, '') or now
 	redis.call('ZREMRANGEBYSCORE', key, '-inf', now - retention)
 	redis.call('ZADD', key, since, '')
