@@ -115,7 +115,6 @@ class PackReport(StrictModel):
     """A report of a pack to the administrators."""
 
     name: Name
-    code: Annotated[str, Field(pattern=r"^([0-9a-z]{12})?$")] = (
-        ""  # of the link that showed it; empty: a table
-    )
+    # of the link that showed it; empty: a table
+    code: Annotated[str, Field(pattern=r"^([0-9a-z]{12})?$")] = ""
     words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # the reason
