@@ -83,7 +83,10 @@ async def test_focus_returns_from_a_dialog_that_another_has_opened(visits: Visit
 
 
 async def test_focus_returns_to_a_button_that_was_disabled_during_a_request(visits: Visits) -> None:
-    page = await visits.open("/friends")
+    """Even on a busy machine, where the page has no idle time yet."""
+    page = await visits.open("/privacy")
+    await page.add_init_script(HOLD_WORK_FOR_IDLE_TIMES)
+    await page.goto("/friends")
     asked, answered = asyncio.Event(), asyncio.Event()
 
     async def answer_late(route: Route) -> None:
