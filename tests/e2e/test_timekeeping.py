@@ -369,3 +369,7 @@ async def test_record_of_an_abandoned_game_can_be_downloaded(visits: Visits, peo
     async with ada.expect_download() as kept:
         await ada.get_by_role("link", name=ENGLISH("after_record")).click()
     assert (await kept.value).suggested_filename == f"boxcats-{code}.json"
+    await ada.context.set_offline(offline=True)
+    visits.ignore_errors("ERR_INTERNET_DISCONNECTED")
+    await ada.get_by_role("link", name=ENGLISH("after_record")).click()
+    await expect(ada.get_by_role("alert")).to_have_text(ENGLISH("error_offline"))
