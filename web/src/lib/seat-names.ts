@@ -1,3 +1,5 @@
+import { m } from '#messages';
+
 /** The names in sentences about a game, and the reader's own seat, to which they say "you". */
 export interface SeatNames {
 	names: readonly string[]; // by seat
@@ -9,3 +11,7 @@ export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'o
 	who: seat === me ? 'you' : 'other',
 	name: names[seat] ?? ''
 });
+
+/** A seat in a list: the reader's own is "You". */
+export const nameOrYou = ({ names, me }: SeatNames, seat: number): string =>
+	seat === me ? m.cat_you() : (names[seat] ?? '');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatClosedReason } from '#games/braincat/chat-rules.ts';
+import type { RoundSummary } from '#games/braincat/protocol.ts';
 import { awaitedSentence, progressTitle } from '#games/braincat/sentences.ts';
 import { outcomeSentence, pointsSentence, recap, resultSentence } from '#games/braincat/summary-sentences.ts';
 import { turnSentence } from '#games/braincat/turn-sentence.ts';
@@ -71,7 +72,8 @@ describe('the page says', () => {
 			for (const [view, seat] of viewsWhere(game, ({ result }) => result !== undefined)) {
 				expect(resultSentence(view.result!, view, seatNames(seat))).not.toBe('');
 				for (const summary of Object.values(view.ended)) {
-					expect(outcomeSentence(summary, seatNames(seat))).toContain(`P${summary.board.cat}`);
+					const { cat } = summary.board;
+					expect(outcomeSentence(summary, seatNames(seat))).toContain(cat === seat ? 'You were' : `P${cat}`);
 					expect(pointsSentence(view, summary, seatNames(seat)) === undefined).toBe(
 						game === 'discovery' || summary.outcome === 'void'
 					);
@@ -81,7 +83,26 @@ describe('the page says', () => {
 	);
 
 	it('keeps points in the line of their name', () => {
-		const [view, seat] = viewWhere('individual', ({ ended }) => 0 in ended);
-		expect(pointsSentence(view, view.ended[0]!, seatNames(seat))).toMatch(/P0\u00a0\d+, P1\u00a0\d+/);
+		const [view] = viewWhere('individual', ({ ended }) => 0 in ended);
+		expect(pointsSentence(view, view.ended[0]!, seatNames())).toMatch(/P0\u00a0\d+, P1\u00a0\d+/);
+	});
+
+	it('you to the reader, also among others', () => {
+		const [view] = viewWhere('individual', ({ result }) => result !== undefined);
+		expect(pointsSentence(view, view.ended[0]!, seatNames(1))).toMatch(/P0\u00a0\d+, You\u00a0\d+/);
+		const result = { ...view.result!, winners: [0, 1] };
+		expect(resultSentence(result, view, seatNames(1))).toBe('You share the win with P0.');
+		expect(resultSentence(result, view, seatNames(2))).toBe('P0 and P1 share the win.');
+	});
+
+	it('why a round does not count', () => {
+		const [view] = viewWhere('discovery', ({ ended }) => 0 in ended);
+		const summary: RoundSummary = { ...view.ended[0]!, outcome: 'void' };
+		const { cat } = summary.board;
+		const left = 'was the cat and left: the round doesn’t count.';
+		expect(outcomeSentence(summary, seatNames())).toBe(`P${cat} ${left}`);
+		expect(outcomeSentence(summary, seatNames(cat))).toBe(
+			'You were the cat and left: the round doesn’t count.'
+		);
 	});
 });

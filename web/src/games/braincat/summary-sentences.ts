@@ -1,7 +1,7 @@
 /** Sentences about the round so far, and about rounds and games that are over. */
 
 import { formatList, formatRow } from '#lib/list-format.ts';
-import { about, type SeatNames } from '#lib/seat-names.ts';
+import { about, nameOrYou, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { FAMILIES } from './board.ts';
 import { durationText } from './duration.ts';
@@ -23,8 +23,11 @@ export function resultSentence(result: Result, view: View, seatNames: SeatNames)
 	const [winner, ...others] = result.winners;
 	if (winner === undefined) return m.brain_abandoned();
 	if (others.length === 0) return m.brain_won(about(seatNames, winner));
+	const { names, me } = seatNames;
+	const named = result.winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? '');
 	return m.brain_won_together({
-		names: formatList(result.winners.map((seat) => seatNames.names[seat] ?? ''))
+		who: named.length < result.winners.length ? 'you' : 'other',
+		names: formatList(named)
 	});
 }
 
@@ -54,21 +57,21 @@ export function recap(view: View, seatNames: SeatNames, thought: Thought): strin
 const numbers = (places: readonly number[]): string => formatList(places.map((place) => String(place + 1)));
 
 /** How a round ended. */
-export function outcomeSentence({ outcome, board }: RoundSummary, { names }: SeatNames): string {
-	return m.brain_outcome({ outcome, name: names[board.cat] ?? '' });
+export function outcomeSentence({ outcome, board }: RoundSummary, seatNames: SeatNames): string {
+	return m.brain_outcome({ outcome, ...about(seatNames, board.cat) });
 }
 
 /** The points of a round by family or by seat; undefined in modes where all score the same as the outcome says. */
 export function pointsSentence(
 	view: View,
 	{ outcome, board }: RoundSummary,
-	{ names }: SeatNames
+	seatNames: SeatNames
 ): string | undefined {
 	if (outcome === 'void' || view.mode === 'discovery') return undefined;
 	if (view.mode === 'moods') return m.brain_round_points({ points: board.points[board.cat] ?? 0 });
 	if (view.families) return formatList(FAMILIES.map((family) => familyPoints(view, board.points, family)));
 	return formatList(
-		board.points.map((points, seat) => m.brain_points_of({ name: names[seat] ?? '', points }))
+		board.points.map((points, seat) => m.brain_points_of({ name: nameOrYou(seatNames, seat), points }))
 	);
 }
 
