@@ -19,6 +19,7 @@ from tests.e2e.tables import ENGLISH
 from tests.services import MakeDatabase
 
 FAMILIES = ("red", "blue")
+SMALL_LANDSCAPE = {"width": 568, "height": 320}
 
 
 class FamilyPages:
@@ -198,3 +199,25 @@ async def test_nobody_votes_about_a_seat_that_has_left_while_another_is_away(
         await expect(notice.locator("p")).to_have_text(ENGLISH("time_is_away", name=game.name(away)))
         await notice.get_by_role("button").click()
         await expect(page.get_by_role("dialog").get_by_role("region")).to_have_count(1)
+
+
+async def test_notice_of_an_absent_player_covers_no_button_in_landscape(
+    contexts: ContextPool, impatient: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Visits(contexts, impatient.url) as visits, braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size=SMALL_LANDSCAPE)
+        await visits.open(f"/t/{game.code}")  # a spectator has a button, too
+        spectators = page.get_by_role("button", name=ENGLISH("spectator_list_count", count=1))
+        await expect(spectators).to_be_visible()
+        monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.3)
+        away = game.family[1]
+        await game.connections[away].close()
+        notice = page.locator(".notices .folded")
+        await expect(notice).to_contain_text(ENGLISH("time_is_away", name=game.name(away)))
+        for key in ("cat_menu", "chat_title", "time_decide_again"):
+            await page.get_by_role("button", name=ENGLISH(key), exact=True).click(trial=True)
+        await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+        entry = page.get_by_role("dialog").get_by_role("button", name=ENGLISH("spectator_list"))
+        await expect(entry).to_be_visible()
+        await save_screenshot(page, "braincat-away-landscape")
