@@ -3,14 +3,14 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import height_of
 from tests.e2e.tables import play_now
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import resize, wait_until_idle
+from tests.e2e.waiting import double_font, resize, wait_until_idle
 
 NARROW = {"width": 320, "height": 568}
 LANDSCAPE = {"width": 640, "height": 360}
@@ -25,13 +25,6 @@ OVERLAPS = """([one, other]) => {
     const { left, top, right, bottom } = b.getBoundingClientRect();
     return ends.some(end => end.left < right && left < end.right && end.top < bottom && top < end.bottom);
 }"""
-
-
-async def double_font(page: Page) -> None:
-    """Sets the size of the browser's own font, as its settings do."""
-    session = await page.context.new_cdp_session(page)
-    await session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    await page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 16")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

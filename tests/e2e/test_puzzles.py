@@ -18,6 +18,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Catalogue
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import double_font
 
 PUZZLES = shipped_puzzles()
 CAT, LITE = "/puzzles?game=cat-in-the-box", "/puzzles?game=cat-box-lite"
@@ -50,6 +51,25 @@ async def answer(page: Page, move: Move, translate: Catalogue = ENGLISH) -> None
         await page.get_by_role("button", name=translate("cat_do_declare"), exact=True).click()
     else:
         await page.get_by_role("button", name=translate("cat_do_aside"), exact=True).click()
+
+
+async def test_numbers_wider_than_the_window_show_that_there_are_more(visits: Visits) -> None:
+    """They scroll by themselves, not with all of the card."""
+    page = await visits.open(CAT, size={"width": 320, "height": 568})
+    await expect(page.get_by_role("grid")).to_be_visible()
+    await answer(page, PUZZLES[await shown_puzzle(page)].moves[-1].move)
+    await page.get_by_text(ENGLISH("puzzle_numbers")).click()
+    await double_font(page)
+    numbers = page.get_by_role("region", name=ENGLISH("puzzle_numbers"))
+    card = page.get_by_role("region", name=ENGLISH("puzzle_wrong"))
+    await numbers.scroll_into_view_if_needed()
+    assert await card.evaluate("card => card.scrollWidth <= card.clientWidth")
+    before, after = numbers.locator("..").locator(".before"), numbers.locator("..").locator(".after")
+    await expect(after).to_be_visible()
+    await save_screenshot(page, "puzzle-numbers-large")
+    await numbers.evaluate("box => box.scrollTo({left: box.scrollWidth, behavior: 'instant'})")
+    await expect(before).to_be_visible()
+    await expect(after).to_have_count(0)
 
 
 async def test_ten_puzzles_in_a_row(page: Page) -> None:

@@ -66,6 +66,13 @@ async def wait_until_idle(page: Page) -> None:
     await page.evaluate(WAIT_FOR_ANIMATIONS)
 
 
+async def double_font(page: Page) -> None:
+    """Sets the size of the browser's own font, as its settings do."""
+    session = await page.context.new_cdp_session(page)
+    await session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    await page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 16")
+
+
 async def resize(page: Page, size: Mapping[str, int]) -> None:
     """Sets the size of the window, in pixels, and waits until the page is laid out for it."""
     await page.set_viewport_size(ViewportSize(width=size["width"], height=size["height"]))
