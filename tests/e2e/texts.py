@@ -28,7 +28,7 @@ class Catalogue:
     def __call__(self, key: str, **values: object) -> re.Pattern[str]:
         """Returns a pattern for the text of a key; values not given match anything.
 
-        A variant of a text has its condition behind the key: `brain_outcome outcome=void`.
+        A variant of a text has its condition behind the key: `brain_won who=you`.
         """
         parts = re.split(r"\{(\w+)\}", self.texts[key])
         words = [
