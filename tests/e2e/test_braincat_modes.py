@@ -222,3 +222,11 @@ async def test_notice_of_an_absent_player_covers_no_button_in_landscape(
         entry = page.get_by_role("dialog").get_by_role("button", name=ENGLISH("spectator_list"))
         await expect(entry).to_be_visible()
         await save_screenshot(page, "braincat-away-landscape")
+
+
+async def test_player_who_leaves_reads_that_the_others_can_go_on(visits: Visits) -> None:
+    async with braincat_game(visits, 2) as game:
+        page = Control(await game.open_page(0))
+        await page.button("cat_menu").click()
+        await page.dialog.get_by_role("button", name=ENGLISH("time_leave")).click()
+        await expect(page.dialog).to_contain_text(ENGLISH("leave_goes_on"))
