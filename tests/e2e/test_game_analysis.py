@@ -1,10 +1,10 @@
 """The analysis of a game in its replay, watched to its end."""
 
 import json
-from asyncio import to_thread
+from asyncio import Event, to_thread
 from typing import Any
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.app.people import Person
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
@@ -57,3 +57,32 @@ async def test_analysis_is_watched_to_its_end(visits: Visits, embedded: Boxcats)
             assert not await small_targets(page)
             assert not await scrolls_sideways(page)
             await save_screenshot(page, f"analysis-{game}")
+
+
+async def test_focus_stays_in_the_analysis(visits: Visits, embedded: Boxcats) -> None:
+    """The buttons that start and cancel it replace each other, and the result replaces both."""
+    finished = Event()
+
+    async def answer(route: Route) -> None:
+        if finished.is_set():
+            await route.continue_()
+        else:
+            await route.fulfill(json={"done": 1, "of": 3, "analysis": None})
+
+    async with Person(embedded.url) as ada:
+        await ada.start_session("Ada")
+        page = await visits.open_as(ada, f"/r/{await import_beginning(ada, 'cat-box-lite')}")
+        await page.route("**/api/replays/*/analysis", answer)
+        await page.locator("summary", has_text=ENGLISH("analysis_title")).press("Enter")
+        panel = page.get_by_role("group", name=ENGLISH("analysis_title"), exact=True)
+        start = page.get_by_role("button", name=ENGLISH("analysis_start"))
+        cancel = page.get_by_role("button", name=ENGLISH("cancel"), exact=True)
+        for button in (start, cancel, start):
+            await button.press("Enter")
+            await expect(panel).to_be_focused()
+        await cancel.focus()
+        finished.set()
+        await expect(panel.get_by_role("heading", name=ENGLISH("analysis_accuracy"))).to_be_visible(
+            timeout=60_000
+        )
+        await expect(panel).to_be_focused()
