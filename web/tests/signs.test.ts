@@ -31,3 +31,7 @@ it('negative evaluations have a minus sign, and gains a plus where it is asked f
 		'+0.5'
 	]);
 });
+
+it('an evaluation that is almost zero has no sign', () => {
+	expect([tenths(-0.04), tenths(-0), tenths(-0.05)]).toEqual(['0.0', '0.0', '−0.1']);
+});

@@ -2,9 +2,9 @@
 
 import { getLocale } from '#lib/locale.ts';
 
-/** Returns a number with one decimal, and with a minus sign instead of a hyphen. */
+/** Returns a number with one decimal, and with a minus sign instead of a hyphen; never "−0.0". */
 export const tenths = (value: number, signDisplay: 'auto' | 'always' = 'auto'): string =>
-	value
+	(Math.abs(value) < 0.05 ? 0 : value)
 		.toLocaleString(getLocale(), { signDisplay, minimumFractionDigits: 1, maximumFractionDigits: 1 })
 		.replace('-', '−');
 

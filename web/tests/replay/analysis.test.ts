@@ -45,6 +45,10 @@ describe('the curve of an analysis', () => {
 		});
 	});
 
+	it('has no negative zero', () => {
+		expect(curveOf([decision(0, 0, -0.04)], 1, 1, 1, () => 'a').series).toEqual([[0]]);
+	});
+
 	it('leaves out decisions without a label', () => {
 		expect(curveOf([decision(0, 0, 1)], 1, 1, 1, () => undefined).labels).toEqual([]);
 	});

@@ -57,7 +57,8 @@ export function curveOf(
 		const label = labelOf(decision);
 		if (label === undefined) continue;
 		const column = labels.indexOf(label) >= 0 ? labels.indexOf(label) : labels.push(label) - 1;
-		series[decision.seat]![column] = Math.round(decision.moves[decision.played]!.points * 10) / 10;
+		const points = Math.round(decision.moves[decision.played]!.points * 10) / 10;
+		series[decision.seat]![column] = points || 0; // not -0
 		if (decision.ply < ply) at = column;
 	}
 	return {
