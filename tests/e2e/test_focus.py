@@ -238,6 +238,19 @@ async def test_focus_stays_where_a_seat_is_taken(visits: Visits) -> None:
         await expect(bar).to_be_focused()
 
 
+async def test_focus_stays_where_a_newcomer_gives_a_name_and_takes_a_seat(visits: Visits) -> None:
+    """The field for the name disappears before the seat is taken."""
+    async with Person(visits.url) as ada:
+        await ada.start_session("Ada")
+        page = await visits.open(f"/t/{(await ada.create_table())['code']}")
+        await page.get_by_role("heading", name=ENGLISH("invite")).wait_for()
+        name = page.get_by_role("textbox", name=ENGLISH("your_name"))
+        await name.fill("Bo")
+        await name.press("Enter")
+        ready = page.get_by_role("button", name=ENGLISH("ready"), exact=True)
+        await expect(page.get_by_role("group").filter(has=ready)).to_be_focused()
+
+
 async def test_focus_stays_where_a_seat_is_taken_while_the_page_loads(visits: Visits) -> None:
     """On a busy machine the seat is taken before the rest of the page loads."""
     async with Person(visits.url) as ada, Person(visits.url) as bo:
