@@ -53,6 +53,7 @@ async def write_pack(page: Page, title: str) -> None:
     await press(page, "packs_check")
     await expect(page.get_by_role("cell", name=MARKUP, exact=True)).to_be_visible()
     await expect(page.get_by_text(ENGLISH("packs_lasting"))).to_be_visible()
+    await expect(page.get_by_role("group").filter(has_text=ENGLISH("packs_lasting"))).to_be_focused()
     assert await accessibility_violations(page) == []
     await press(page, "packs_save")
     await expect(page.get_by_role("heading", name=title)).to_be_visible()
