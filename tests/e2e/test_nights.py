@@ -25,6 +25,8 @@ async def create_night(page: Page) -> str:
         await group.get_by_text(choice, exact=True).click()
     await page.get_by_role("button", name=ENGLISH("nights_create")).click()
     await expect(page.get_by_role("textbox", name=ENGLISH("invite_link"))).to_be_visible()
+    seats = ENGLISH("fact", what=ENGLISH.texts["night_seats"], value=3)
+    await expect(page.get_by_text(seats)).to_be_visible()
     return page.url.split("/")[-1]
 
 
