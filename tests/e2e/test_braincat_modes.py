@@ -169,7 +169,7 @@ async def test_round_is_void_when_its_cat_leaves(
         page = Control(await game.open_page(one))
         await page.vote_for_side("red")
         await game.connections.pop(left).close()
-        void = ENGLISH("brain_outcome outcome=void, who=*", name=game.name(left))
+        void = ENGLISH("brain_outcome outcome=cat_left, who=*", name=game.name(left))
         await expect(page.dialog).to_contain_text(void)
         await save_screenshot(page.page, "braincat-void")
         await page.button("brain_go_on").click()

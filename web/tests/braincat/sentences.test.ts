@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatClosedReason } from '#games/braincat/chat-rules.ts';
-import type { RoundSummary } from '#games/braincat/protocol.ts';
+import type { Result, RoundSummary, View } from '#games/braincat/protocol.ts';
 import { awaitedSentence, progressTitle } from '#games/braincat/sentences.ts';
 import { outcomeSentence, pointsSentence, recap, resultSentence } from '#games/braincat/summary-sentences.ts';
 import { turnSentence } from '#games/braincat/turn-sentence.ts';
@@ -73,7 +73,9 @@ describe('the page says', () => {
 				expect(resultSentence(view.result!, view, seatNames(seat))).not.toBe('');
 				for (const summary of Object.values(view.ended)) {
 					const { cat } = summary.board;
-					expect(outcomeSentence(summary, seatNames(seat))).toContain(cat === seat ? 'You were' : `P${cat}`);
+					expect(outcomeSentence(view, summary, seatNames(seat))).toContain(
+						cat === seat ? 'You were' : `P${cat}`
+					);
 					expect(pointsSentence(view, summary, seatNames(seat)) === undefined).toBe(
 						game === 'discovery' || summary.outcome === 'void'
 					);
@@ -99,10 +101,12 @@ describe('the page says', () => {
 		const [view] = viewWhere('discovery', ({ ended }) => 0 in ended);
 		const summary: RoundSummary = { ...view.ended[0]!, outcome: 'void' };
 		const { cat } = summary.board;
-		const left = 'was the cat and left: the round doesn’t count.';
-		expect(outcomeSentence(summary, seatNames())).toBe(`P${cat} ${left}`);
-		expect(outcomeSentence(summary, seatNames(cat))).toBe(
-			'You were the cat and left: the round doesn’t count.'
-		);
+		const said = (me?: number, seen = view) => outcomeSentence(seen, summary, seatNames(me));
+		expect(said()).toBe(`P${cat} was the cat and left: the round doesn’t count.`);
+		expect(said(cat)).toBe('You were the cat and left: the round doesn’t count.');
+		// another has left, too few are here, and the game ended with this round
+		const ended: View = { ...view, ended: { 0: summary }, result: { abandoned: true } as Result };
+		expect(said(undefined, ended)).toBe(`The round doesn’t count. P${cat} was the cat.`);
+		expect(said(cat, ended)).toBe('The round doesn’t count. You were the cat.');
 	});
 });

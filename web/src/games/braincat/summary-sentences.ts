@@ -56,9 +56,14 @@ export function recap(view: View, seatNames: SeatNames, thought: Thought): strin
 
 const numbers = (places: readonly number[]): string => formatList(places.map((place) => String(place + 1)));
 
-/** How a round ended. */
-export function outcomeSentence({ outcome, board }: RoundSummary, seatNames: SeatNames): string {
-	return m.brain_outcome({ outcome, ...about(seatNames, board.cat) });
+/** How a round ended. Also the end of the game voids a round, whoever left. */
+export function outcomeSentence(view: View, summary: RoundSummary, seatNames: SeatNames): string {
+	const { outcome, board } = summary;
+	const endedWithGame = view.result?.abandoned && summary === Object.values(view.ended).at(-1);
+	return m.brain_outcome({
+		outcome: outcome === 'void' && !endedWithGame ? 'cat_left' : outcome,
+		...about(seatNames, board.cat)
+	});
 }
 
 /** The points of a round by family or by seat; undefined in modes where all score the same as the outcome says. */
