@@ -368,7 +368,10 @@ async def test_record_of_an_abandoned_game_can_be_downloaded(visits: Visits, peo
     await save_screenshot(ada, "abandoned-phone")
     async with ada.expect_download() as kept:
         await ada.get_by_role("link", name=ENGLISH("after_record")).click()
-    assert (await kept.value).suggested_filename == f"boxcats-{code}.json"
+    file = await kept.value
+    assert file.suggested_filename == f"boxcats-{code}.json"
+    answer = await people[0].http.get(f"/api/tables/{code}/record")
+    assert (await file.path()).read_bytes() == answer.content, "indented, a long one could not be imported"
     await ada.context.set_offline(offline=True)
     visits.ignore_errors("ERR_INTERNET_DISCONNECTED")
     await ada.get_by_role("link", name=ENGLISH("after_record")).click()
