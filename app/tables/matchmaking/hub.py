@@ -181,7 +181,7 @@ class MatchmakingHub:
         return table
 
     async def _match_waiting(self) -> None:
-        """Runs a round if a request waits here; replaced ones only learn of the table of the other device."""
+        """Runs a round if a request waits here; refused ones only learn of the table of the other device."""
         lines = await self._match() if any(map(self._waiting, self._subscribers)) else {}
         if self._subscribers:
             await self._send_news(lines)

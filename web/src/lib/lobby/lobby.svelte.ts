@@ -155,7 +155,7 @@ export class Lobby {
 		return this.#found;
 	}
 
-	/** The code of the table found for another device, whose request has replaced the one of this device. */
+	/** The code of the table found for another device, after the request of this device was refused. */
 	get foundElsewhere(): string | undefined {
 		return this.#foundElsewhere;
 	}
