@@ -210,12 +210,15 @@ async def test_notice_of_an_absent_player_covers_no_button_in_landscape(
         page = await game.open_page(game.family[0], size=SMALL_LANDSCAPE)
         await visits.open(f"/t/{game.code}")  # a spectator has a button, too
         spectators = page.get_by_role("button", name=ENGLISH("spectator_list_count", count=1))
-        await expect(spectators).to_be_visible()
+        await spectators.focus()
         monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.3)
         away = game.family[1]
         await game.connections[away].close()
         notice = page.locator(".notices .folded")
         await expect(notice).to_contain_text(ENGLISH("time_is_away", name=game.name(away)))
+        await expect(spectators).to_be_focused()
+        await page.keyboard.press("Tab")
+        await expect(spectators).to_be_hidden()
         for key in ("cat_menu", "chat_title", "time_decide_again"):
             await page.get_by_role("button", name=ENGLISH(key), exact=True).click(trial=True)
         await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
