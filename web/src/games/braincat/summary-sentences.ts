@@ -56,7 +56,7 @@ export function recap(view: View, seatNames: SeatNames, thought: Thought): strin
 
 const numbers = (places: readonly number[]): string => formatList(places.map((place) => String(place + 1)));
 
-/** How a round ended. Also the end of the game voids a round, whoever left. */
+/** How a round ended. The end of a game voids its round, too, even if its cat is still there. */
 export function outcomeSentence(view: View, summary: RoundSummary, seatNames: SeatNames): string {
 	const { outcome, board } = summary;
 	const endedWithGame = view.result?.abandoned && summary === Object.values(view.ended).at(-1);
