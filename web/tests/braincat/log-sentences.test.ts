@@ -41,8 +41,19 @@ it('counts in plurals', () => {
 it('says you to the reader', () => {
 	expect(said({ kind: 'vote_cast', seat: 1, choice: 'red' }, 1)).toBe('You vote to keep the red card.');
 	expect(said({ kind: 'vote_cast', seat: 1, choice: 'clue' })).toBe('Bo votes for another clue.');
-	expect(said({ kind: 'game_over', scores: [0, 3, 3], winners: [1, 2] }, 1)).toBe('Bo and Cy win together.');
+	expect(said({ kind: 'game_over', scores: [0, 3, 3], winners: [1, 2] }, 2)).toBe('You and Bo win together.');
+	expect(said({ kind: 'game_over', scores: [0, 3, 3], winners: [1, 2] }, 0)).toBe('Bo and Cy win together.');
 	expect(said({ kind: 'game_over', scores: [0, 3, 1], winners: [1] }, 1)).toBe('You win!');
+});
+
+it.each([
+	['en', 'You and Ada score 2 points each.'],
+	['fr', 'Toi et Ada, vous marquez 2 points par personne.'],
+	['ja', 'あなた、Adaさんは2点ずつ得ました。']
+] as const)('says you to the reader among others, first, in %s', (locale, sentence) => {
+	overwriteGetLocale(() => locale);
+	const event = { kind: 'token_placed', seat: 2, master: 2, scorers: [0, 1], points: 2 } as const;
+	expect(said(event, 1)).toContain(sentence);
 });
 
 it('tells a throw of the totems from a majority', () => {

@@ -18,11 +18,17 @@ type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 const byNumber = (card: number): string => m.brain_log_card_number({ card });
 const NUMBERS: CardWriter = { master: byNumber, clue: byNumber };
 
-/** Several seats: "you" if it is the reader alone. */
-const aboutAll = (seatNames: SeatNames, seats: readonly number[]): { who: string; names: string } => ({
-	who: seats.length === 1 ? about(seatNames, seats[0]!).who : 'many',
-	names: formatList(seats.map((seat) => seatNames.names[seat] ?? ''))
-});
+/** Several seats: "you" if it is the reader alone, whom the list names first among others. */
+const aboutAll = (seatNames: SeatNames, seats: readonly number[]): { who: string; names: string } => {
+	if (seats.length === 1)
+		return { who: about(seatNames, seats[0]!).who, names: seatNames.names[seats[0]!] ?? '' };
+	const readers = seats.filter((seat) => seat === seatNames.me);
+	const ordered = [...readers, ...seats.filter((seat) => seat !== seatNames.me)];
+	return {
+		who: readers.length > 0 ? 'with_you' : 'others',
+		names: formatList(ordered.map((seat) => nameOrYou(seatNames, seat)))
+	};
+};
 
 /** The numbers of masters that people see, from 1. */
 const numbered = (masters: readonly number[]): string =>
