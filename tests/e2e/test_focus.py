@@ -43,6 +43,18 @@ FOCUS_STYLE = """element => {
 }"""
 
 
+# How far the outlines of these buttons reach within their dialog, in pixels: below 0 they are cut off.
+ROOM_FOR_OUTLINES = """dialog => {
+    const inside = dialog.getBoundingClientRect();
+    return [...dialog.querySelectorAll('header button, footer button')].map(button => {
+        const { left, top, right, bottom } = button.getBoundingClientRect();
+        const { outlineOffset, outlineWidth } = (button.focus(), getComputedStyle(button));
+        const room = Math.min(left - inside.left, top - inside.top, inside.right - right, inside.bottom - bottom);
+        return room - dialog.clientTop - parseFloat(outlineOffset) - parseFloat(outlineWidth);
+    });
+}"""
+
+
 def with_dumped_and_hidden_masters(view: Json) -> bool:
     """In this step some masters are gone, some face down, and the families vote for others."""
     board = view["board"] or {}
@@ -80,6 +92,15 @@ async def test_focus_returns_from_a_dialog_that_another_has_opened(visits: Visit
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
     await expect(settings).to_be_focused()
+
+
+async def test_focus_is_not_cut_off_in_a_low_dialog(visits: Visits) -> None:
+    page = await visits.open("/", size={"width": 568, "height": 320})
+    await play_now(page, 3)
+    await page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.locator("footer button")).to_be_focused()
+    assert min(await dialog.evaluate(ROOM_FOR_OUTLINES)) >= 0
 
 
 async def test_focus_returns_to_a_button_that_was_disabled_during_a_request(visits: Visits) -> None:
