@@ -94,8 +94,15 @@ async def test_replay_fits(visits: Visits) -> None:
 async def test_table_of_points_of_eight_scrolls_in_its_panel(visits: Visits) -> None:
     names = [letter + "W" * 19 for letter in "ABCDEFGH"]
     page = await open_record(visits, individual_game(8) | {"seats": names})
-    await expect(page.get_by_role("table")).to_contain_text(names[7])
+    table = page.get_by_role("table", name=ENGLISH("brain_replay_chart"))
+    await expect(table).to_contain_text(names[7])
     await check_widths(page, "points")
+    before, after = page.locator(".wide .before"), page.locator(".wide .after")
+    await expect(after).to_be_visible()
+    await table.get_by_role("columnheader").last.scroll_into_view_if_needed()
+    await expect(before).to_be_visible()
+    await expect(after).to_have_count(0)
+    await expect(table.get_by_role("rowheader", name=names[0])).to_be_in_viewport(ratio=0.95)
 
 
 def individual_game(seats: int) -> Json:
