@@ -9,18 +9,24 @@ from playwright.async_api import Locator, Page, expect
 from app.infra.worker_pool import WorkerPool
 from app.settings import Settings
 from tests.app.accounts import create_account
-from tests.app.daily_deals import Calendar, choose_at_once
+from tests.app.daily_deals import Calendar, choose_at_once, play_daily
 from tests.app.friends import follow
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import ContextPool
+from tests.e2e.page_checks import scrolls_sideways
 from tests.e2e.texts import catalogue
 from tests.e2e.tour import Tour
 from tests.services import MakeDatabase
 
 ENGLISH = catalogue("en")
 LITE = "Cat Box Lite"
+NUMBERS_OF_LINES = """elements => elements.map(element => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+})"""
 
 
 @pytest.fixture
@@ -124,6 +130,30 @@ async def test_two_players_on_two_days(
         await card(second).get_by_role("button", name=ENGLISH("fairness_check")).click()
         await expect(card(second).get_by_text(ENGLISH("fairness_all_right"))).to_be_visible()
         await save_screenshot(second, "daily-past")
+
+
+async def test_day_without_deals_leads_to_todays(
+    contexts: ContextPool, server: Running, calendar: Calendar
+) -> None:
+    async with Visits(contexts, server.url) as visits:
+        visits.ignore_errors("404")
+        page = await visits.open("/daily?day=2039-01-01")
+        await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_daily_deal_not_found"))
+        await page.get_by_role("link", name=ENGLISH("daily_back")).click()
+        await expect(page.get_by_role("heading", name=ENGLISH("daily_today"))).to_be_visible()
+
+
+async def test_titles_of_columns_are_whole_on_a_narrow_phone(
+    contexts: ContextPool, server: Running, calendar: Calendar, players: list[Person]
+) -> None:
+    await play_daily(players[0], calendar)
+    async with Visits(contexts, server.url) as visits:
+        page = await visits.open_as(players[0], "/daily", size={"width": 320, "height": 568})
+        titles = card(page).get_by_role("table", name=ENGLISH("daily_best")).get_by_role("columnheader")
+        await page.evaluate("document.documentElement.dataset.text = 'larger'")
+        await expect(titles).to_have_count(4)
+        assert not await scrolls_sideways(page)
+        assert await titles.evaluate_all(NUMBERS_OF_LINES) == [1, 1, 1, 1]
 
 
 async def test_page_of_today_follows_the_days(

@@ -49,7 +49,8 @@ ROOM_FOR_OUTLINES = """dialog => {
     return [...dialog.querySelectorAll('header button, footer button')].map(button => {
         const { left, top, right, bottom } = button.getBoundingClientRect();
         const { outlineOffset, outlineWidth } = (button.focus(), getComputedStyle(button));
-        const room = Math.min(left - inside.left, top - inside.top, inside.right - right, inside.bottom - bottom);
+        const across = Math.min(left - inside.left, inside.right - right);
+        const room = Math.min(across, top - inside.top, inside.bottom - bottom);
         return room - dialog.clientTop - parseFloat(outlineOffset) - parseFloat(outlineWidth);
     });
 }"""

@@ -11,7 +11,7 @@ from tests.app.people import Page as Connection
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
-from tests.e2e.page_checks import height_of, scrolls
+from tests.e2e.page_checks import height_of, scrolls, scrolls_sideways
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
 from tests.e2e.texts import LANGUAGES, catalogue
@@ -216,6 +216,15 @@ async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
         await wait_until_idle(page)
         assert await page.evaluate(TITLE_IS_WHOLE)
+
+
+async def test_larger_texts_leave_room_for_the_number_of_waiting_tables(visits: Visits) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        await start_game(ada, bo)
+        page = await visits.open_as(ada, "/", size=NARROW, **TOUCH)
+        await page.evaluate("document.documentElement.dataset.text = 'larger'")
+        await expect(page.get_by_role("banner").get_by_role("status").get_by_role("link")).to_be_visible()
+        assert not await scrolls_sideways(page)
 
 
 async def test_cats_stay_in_the_spaces_of_a_summary(visits: Visits) -> None:
