@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.app.accounts import create_account
 from tests.app.people import Page as Connection
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
@@ -221,9 +222,20 @@ async def test_larger_texts_leave_the_title_whole(visits: Visits) -> None:
 async def test_larger_texts_leave_room_for_the_number_of_waiting_tables(visits: Visits) -> None:
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         await start_game(ada, bo)
-        page = await visits.open_as(ada, "/", size=NARROW, **TOUCH)
+        page = await visits.open_as(ada, "/", size=NARROW)
         await page.evaluate("document.documentElement.dataset.text = 'larger'")
         await expect(page.get_by_role("banner").get_by_role("status").get_by_role("link")).to_be_visible()
+        assert not await scrolls_sideways(page)
+
+
+@pytest.mark.parametrize(("path", "language"), [("/learn/cat-in-the-box", "ja"), ("/packs", "fr")])
+async def test_larger_texts_keep_the_width_of_the_window(visits: Visits, path: str, language: str) -> None:
+    async with Person(visits.url) as ada:
+        await ada.start_session()
+        await create_account(ada, f"Ada-{language}")
+        page = await visits.open_as(ada, path, size=NARROW, locale=language)
+        await page.evaluate("document.documentElement.dataset.text = 'larger'")
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert not await scrolls_sideways(page)
 
 
