@@ -52,7 +52,7 @@ it.each([
 	['ja', 'あなた、Adaさんは2点ずつ得ました。']
 ] as const)('says you to the reader among others, first, in %s', (locale, sentence) => {
 	overwriteGetLocale(() => locale);
-	const event = { kind: 'token_placed', seat: 2, master: 2, scorers: [0, 1], points: 2 } as const;
+	const event: Event = { kind: 'token_placed', seat: 2, master: 2, scorers: [0, 1], points: 2 };
 	expect(said(event, 1)).toContain(sentence);
 });
 
