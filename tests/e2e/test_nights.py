@@ -71,7 +71,7 @@ async def find_results_again(tour: Tour, code: str) -> None:
 
 
 async def show_replay_of_other_table(page: Page) -> None:
-    await page.get_by_text(ENGLISH("night_deal_number", number=2), exact=True).last.click()
+    await page.locator("summary", has_text=ENGLISH("night_deal_number", number=2)).click()
     await page.get_by_role("link", name=ENGLISH("night_replay")).nth(1).click()
     await expect(page).to_have_url(re.compile(r"/r/\w+$"))
     await expect(page.get_by_role("grid")).to_be_visible()
@@ -127,7 +127,7 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
         await expect(page.get_by_text(ENGLISH("night_over"))).to_be_visible()
     async for language in tour.languages():
         await tour.page.goto(f"/nights/{code}")
-        await tour.page.get_by_text(tour.translate("night_deal_number", number=1), exact=True).last.click()
+        await tour.page.locator("summary", has_text=tour.translate("night_deal_number", number=1)).click()
         await expect(tour.page.get_by_role("link", name=tour.translate("night_replay"))).to_have_count(2)
         await tour.check(f"night-over-{language}", within="main")
         if language == "fr":
