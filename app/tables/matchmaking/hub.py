@@ -41,7 +41,7 @@ class MatchSubscriber:
     address: str = ""
     sent_state: Waiting | None = None
     request: MatchRequest | None = None  # built from `criteria`
-    is_refused: bool = False  # it is only told of the table found for the request of another device
+    is_refused: bool = False  # it only learns of the table found for the request of another device
 
 
 class MatchmakingHub:
