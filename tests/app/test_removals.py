@@ -6,9 +6,9 @@ import pytest
 
 from app.tables.lobby import removals
 from engine.types import Json
+from tests.app.games import next_table
 from tests.app.lobby import names_at
-from tests.app.local_server import Running
-from tests.app.people import NewPerson, Person, expect_refusal
+from tests.app.people import NewPerson, Person, expect_refusal, play_out
 
 pytestmark = pytest.mark.backend("any")
 
@@ -72,9 +72,7 @@ async def test_removal_of_a_replaced_player_is_refused(new_person: NewPerson) ->
     await expect_refusal("malformed", 422, ada.remove(code, 1, who="x" * 99))
 
 
-async def test_removals_are_exported_and_deleted_at_the_start(
-    running: Running, new_person: NewPerson
-) -> None:
+async def test_removals_are_exported_and_those_for_a_while_end_at_the_start(new_person: NewPerson) -> None:
     code, [ada, bo, _] = await create_table_with(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
     data = await bo.request("GET", "/account/data")
@@ -82,10 +80,36 @@ async def test_removals_are_exported_and_deleted_at_the_start(
     await ada.remove(code, 2)
     other = (await ada.create_table(bots="random"))["code"]
     await bo.sit(other, 1)
-    await ada.remove(other, 1, keep_out="true")
+    await ada.remove(other, 1)
+    assert len((await bo.request("GET", "/account/data"))["removals"]) == 2
     await ada.start(other)
     data = await bo.request("GET", "/account/data")
     assert [one["code"] for one in data["removals"]] == [code]
+
+
+@pytest.mark.backend("each")
+async def test_excluded_player_is_kept_out_of_rematches(new_person: NewPerson) -> None:
+    """Also of the rematch of a rematch, until the host readmits them."""
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = (await ada.create_table(seats=2))["code"]
+    await eve.sit(code, 1)
+    [excluded] = (await ada.remove(code, 1, keep_out="true"))["kept_out"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    pages = [await person.open_page(code) for person in (ada, bo)]
+    for bo_stays in (True, False):
+        await play_out(*pages)
+        await pages[1].answer_rematch(yes=bo_stays)
+        await pages[0].answer_rematch()
+        code = await next_table(pages[0])
+        for page in pages[: 1 + bo_stays]:
+            await page.wait_for_table(code)
+    await expect_refusal("kept_out", 403, eve.sit(code, 1))
+    table = await ada.request("GET", f"/tables/{code}")
+    assert (names_at(table), table["kept_out"]) == (["Ada", ""], [excluded])
+    await ada.request("DELETE", f"/tables/{code}/kept_out/{excluded['who']}")
+    await eve.sit(code, 1)
 
 
 @pytest.mark.backend("each")

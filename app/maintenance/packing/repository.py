@@ -22,6 +22,7 @@ from app.infra.database.schema import (
     TABLES,
 )
 from app.players.ratings.stored_counts import number_counts
+from app.tables.lobby import removals
 
 ADD_START = Command(insert(PACKING_STARTS).values(**parameters("id", "begins_at")).on_conflict_do_nothing())
 START = ValueQuery[datetime](
@@ -141,6 +142,7 @@ async def take_over_salts(cursor: Cursor, table: int, salts: bytes) -> None:
     """Stores the salts in the table's row in place of its seats' ones, and drops what only rematches need."""
     await cursor.execute(TAKE_OVER_SALTS, table=table, salts=salts)
     await cursor.execute(DROP_FROM_SEATS, table=table)
+    await removals.delete_all(cursor, table)
 
 
 async def take_over_results(cursor: Cursor, table: int) -> None:

@@ -22,7 +22,7 @@ async def start_game(cursor: Cursor, table: Table) -> Table:
     for seat, name in _bots_for_empty_seats(table):
         await repository.seat_bot(cursor, table, seat, name)
     await repository.start(cursor, await load_table(cursor, table.code))
-    await removals.delete_all(cursor, table.id)
+    await removals.delete_temporary(cursor, table.id)
     if table.origin:
         await copy_branched_moves(cursor, table.id)
     return await load_table(cursor, table.code)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import Integer, bindparam, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.engine import now
@@ -62,11 +62,31 @@ async def lift(cursor: Cursor, table: int, player: UUID) -> None:
     await cursor.execute(DROP_ONE, table=table, player=player)
 
 
+DROP_TEMPORARY = Command(delete(REMOVALS).where(_table, REMOVALS.c.until.is_not(None)))
+
+
+async def delete_temporary(cursor: Cursor, table: int) -> None:
+    """Drops the removals for a while of a table whose game starts; a rematch takes over the others."""
+    await cursor.execute(DROP_TEMPORARY, table=table)
+
+
+COPY = Command(
+    insert(REMOVALS).from_select(
+        ["table_id", "player_id"], select(bindparam("new", type_=Integer), REMOVALS.c.player_id).where(_table)
+    )
+)
+
+
+async def copy(cursor: Cursor, table: int, new: int) -> None:
+    """Keeps the people who are kept out of this table, whose game has ended, out of its rematch as well."""
+    await cursor.execute(COPY, table=table, new=new)
+
+
 DROP_OF_TABLE = Command(delete(REMOVALS).where(_table))
 
 
 async def delete_all(cursor: Cursor, table: int) -> None:
-    """Drops all removals of a table whose game starts: seats can no longer be taken."""
+    """Drops all removals of a table."""
     await cursor.execute(DROP_OF_TABLE, table=table)
 
 

@@ -10,6 +10,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery, paramet
 from app.infra.database.schema import PLAYERS, SEATS, TABLES
 from app.tables.commitments.repository import draw_secret
 from app.tables.game.tables import Table, TableSeat
+from app.tables.lobby import removals
 from app.tables.lobby import repository as lobby
 from engine.types import Seat
 
@@ -106,7 +107,7 @@ DROP_NEXT_SECRET = Command(update(TABLES).where(_table).values(next_secret=null(
 async def create_table(
     cursor: Cursor, table: Table, host: UUID, table_seats: Sequence[TableSeat], address: str
 ) -> None:
-    """Inserts the rematch's table with these seats, and starts it if none of them is empty.
+    """Inserts the rematch's table with these seats and removals, and starts it if none of them is empty.
 
     It has the settings of `table`; `address` is the digest of the address from which it was started.
     """
@@ -114,6 +115,7 @@ async def create_table(
     new = await cursor.fetch_row(ADD_TABLE, table=table.id, host=host, address=address or None, **columns)
     seats = [{"table_id": new, "seat": number, **_columns(seat)} for number, seat in enumerate(table_seats)]
     await cursor.execute_many(ADD_SEAT, seats)
+    await removals.copy(cursor, table.id, new)
     await cursor.execute(DROP_NEXT_SECRET, table=table.id)
     if all(seat.kind != "empty" for seat in table_seats):
         await lobby.set_playing(cursor, new, table, table_seats)
