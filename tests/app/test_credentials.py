@@ -97,6 +97,10 @@ async def test_concurrent_claims_of_a_name_have_one_winner(new_person: NewPerson
         ("\u202eadA", PASSWORD, "bad_name"),
         ("Ada Bad", "short", "bad_password"),
         ("Ada Bad", "x" * 129, "bad_password"),
+        ("Ada Bad", "password", "weak_password"),
+        ("Ada Bad", "P@ssw0rd1", "weak_password"),
+        ("Ada Bad", "azertyuiop", "weak_password"),
+        ("Ada Bad", "x" * 128, "weak_password"),
         ("Ada Bad", "x" * 501, "malformed"),
         ("Ada Bad", 12345678, "malformed"),
     ],
@@ -156,6 +160,9 @@ async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
     assert await refusal_code(
         ada.request("POST", "/account/recovery", {**spent, "code": codes[5], "new": "x"})
     ) == ("bad_password")
+    assert await refusal_code(
+        ada.request("POST", "/account/recovery", {**spent, "code": codes[5], "new": "qwertyuiop"})
+    ) == ("weak_password")
     await recover(ada, "Ada Codes", codes[5], "fourth horse")
 
 

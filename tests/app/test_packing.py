@@ -29,6 +29,7 @@ from app.tables.game.position import TIME_UP_PREFIX
 from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.repository import change_marks, load_table
 from app.tables.game.settings import TableSettings
+from app.tables.lobby import removals
 from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
@@ -134,6 +135,18 @@ async def test_games_are_packed_once_when_they_are_due(settings: Settings, datab
         async with database.read() as cursor:
             unprocessed = await moves_after(cursor, games[8].id, 0)
         assert await counts(database) == (len(unprocessed), 8, 2)
+
+
+@pytest.mark.backend("any")
+async def test_removals_end_when_the_game_is_packed(settings: Settings, database: Database) -> None:
+    async with Running(settings) as server:
+        [game] = await store_processed_games(server, 1)
+        player = game.seats[0].player
+        assert player
+        async with database.write() as cursor:
+            await removals.remove(cursor, game, player, permanent=True)
+        await pack_after(database, DUE)
+        assert [page async for page in removals.OF_PLAYER.pages(database, player=player)] == []
 
 
 @pytest.mark.backend("any")

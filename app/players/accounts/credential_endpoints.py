@@ -11,7 +11,14 @@ from app.players.accounts.endpoints import (
     request_device,
     start_session,
 )
-from app.players.accounts.errors import AlreadyClaimed, BadPassword, NoAccount, WrongCode, WrongPassword
+from app.players.accounts.errors import (
+    AlreadyClaimed,
+    BadPassword,
+    NoAccount,
+    WeakPassword,
+    WrongCode,
+    WrongPassword,
+)
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
 from app.players.accounts.sessions import SessionIdentity
@@ -19,6 +26,7 @@ from app.players.services import IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api/account")
 PASSWORD_ERRORS = (*WRITE_ERRORS, NoAccount, WrongPassword)
+NEW_PASSWORD_ERRORS = (BadPassword, WeakPassword)
 
 
 async def verify_password(
@@ -29,7 +37,7 @@ async def verify_password(
     await players.confirmations.confirm(identity, password)
 
 
-@router.post("", responses=error_responses(*WRITE_ERRORS, *NAME_ERRORS, BadPassword, AlreadyClaimed))
+@router.post("", responses=error_responses(*WRITE_ERRORS, *NAME_ERRORS, *NEW_PASSWORD_ERRORS, AlreadyClaimed))
 async def register(
     body: NamePassword,
     request: Request,
@@ -51,7 +59,7 @@ async def register(
     return Codes(codes=codes)
 
 
-@router.post("/recovery", responses=error_responses(*SIGN_IN_ERRORS, BadPassword, WrongCode))
+@router.post("/recovery", responses=error_responses(*SIGN_IN_ERRORS, *NEW_PASSWORD_ERRORS, WrongCode))
 async def recover(
     body: Recovery, request: Request, response: Response, infra: InfraServicesDep, players: PlayerServicesDep
 ) -> Me:
@@ -61,7 +69,7 @@ async def recover(
     return await start_session(identity, request, response, players)
 
 
-@router.put("/password", responses=error_responses(*PASSWORD_ERRORS, BadPassword))
+@router.put("/password", responses=error_responses(*PASSWORD_ERRORS, *NEW_PASSWORD_ERRORS))
 async def change_password(
     body: NewPassword,
     request: Request,

@@ -43,7 +43,7 @@ class Credentials:
 
         Returns the new session, the recovery codes in plain text (stored as digests only), and the codes of
         open tables where guests with the same name were renamed. Raises BadName, LinkInName, ReservedName,
-        BadPassword, NameTaken, AlreadyClaimed, NoSession, TooFast.
+        BadPassword, WeakPassword, NameTaken, AlreadyClaimed, NoSession, TooFast.
         """
         name = clean_name(raw)
         check_name(name)
@@ -90,7 +90,7 @@ class Credentials:
     async def recover(self, raw: str, code: str, password: str, device: str) -> SessionIdentity:
         """Sets a new password with a one-time recovery code and ends all earlier sessions.
 
-        Raises BadPassword, WrongCode, TooFast.
+        Raises BadPassword, WeakPassword, WrongCode, TooFast.
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
@@ -106,7 +106,7 @@ class Credentials:
     async def change_password(self, identity: SessionIdentity, password: str, device: str) -> SessionIdentity:
         """Sets a new password and ends all earlier sessions; the caller has confirmed the old password.
 
-        Returns the new session. Raises BadPassword, NoSession, TooFast.
+        Returns the new session. Raises BadPassword, WeakPassword, NoSession, TooFast.
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:

@@ -33,6 +33,12 @@ class BadPassword(AppError):
     code, status = "bad_password", 422
 
 
+class WeakPassword(AppError):
+    """The password is easy to guess."""
+
+    code, status = "weak_password", 422
+
+
 class AlreadyClaimed(AppError):
     """The player has a name and a password already."""
 

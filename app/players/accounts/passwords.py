@@ -11,10 +11,12 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from app.core.errors import TooFast
-from app.players.accounts.errors import BadPassword
+from app.players.accounts.errors import BadPassword, WeakPassword
 
 Answer = TypeVar("Answer")
 MIN_LENGTH, MAX_LENGTH = 8, 128  # characters
+RATED = 40  # characters of which the strength is estimated: the time grows with their square
+MIN_STRENGTH = 2  # of 4: more than a million guesses
 MAX_CONCURRENT, MAX_PENDING = 2, 30  # hashes; each takes about 25 ms of one core, and 19 MiB
 # The parameters are those that OWASP recommends.
 HASHER = PasswordHash((Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),))
@@ -28,11 +30,11 @@ class Passwords:
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """Returns the hash of a new password. Raises BadPassword, TooFast."""
+        """Returns the hash of a new password. Raises BadPassword, WeakPassword, TooFast."""
         plain = _normalized(password)
         if not MIN_LENGTH <= len(plain) <= MAX_LENGTH:
             raise BadPassword
-        return await self._run(HASHER.hash, plain)
+        return await self._run(_hash, plain)
 
     async def match(self, hashed: str | None, password: str) -> bool:
         """Compares a password with a hash; takes as long if there is no hash. Raises TooFast."""
@@ -49,6 +51,15 @@ class Passwords:
             return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
         finally:
             self._waiting -= 1
+
+
+def _hash(plain: str) -> str:
+    """Raises WeakPassword."""
+    from zxcvbn import zxcvbn  # noqa: PLC0415  (on demand: its lists of words take 14 MB)
+
+    if zxcvbn(plain[:RATED])["score"] < MIN_STRENGTH:
+        raise WeakPassword
+    return HASHER.hash(plain)
 
 
 def _match(hashed: str | None, plain: str) -> bool:

@@ -4,6 +4,7 @@ import { errorMessage } from './error-messages.ts';
 /** Texts of error codes that only forms, panels and chats get; kept out of the first load of lobby and tables. */
 export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
+	weak_password: m.error_weak_password,
 	hand_not_shown: m.error_hand_not_shown,
 	phrases_only: m.error_phrases_only,
 	chat_closed: m.error_chat_closed,
