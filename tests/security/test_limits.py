@@ -25,6 +25,7 @@ from app.infra.rate_limits import (
 )
 from app.infra.storage_quotas import MB, ROW_BYTES, StorageQuota
 from app.settings import Settings
+from tests.app.accounts import session_of
 from tests.app.people import Page, Person
 from tests.security.crowds import StartServer
 from tests.security.server_settings import KEY
@@ -139,6 +140,21 @@ async def test_guessing_codes_is_limited(start_server: StartServer) -> None:
         ada.http.headers["X-Forwarded-For"] = "192.0.2.7"
         eve.http.headers["X-Forwarded-For"] = "192.0.2.7"
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
+
+
+async def test_codes_guessed_at_once_are_all_counted(start_server: StartServer) -> None:
+    """Those that were let through together have to be waited for before the next one."""
+    server = await start_server()
+    guesses = server.infra.limits.guesses = ClientLimit(Rate(2, SLOW), people=50)
+    async with Person(server.url) as eve:
+        await eve.start_session()
+        for page in [await eve.connect() for _ in range(6)]:
+            await page.join("nosuch")
+            assert await page.wait_closed() == 4404
+        caller = Caller("127.0.0.1", session_of(server, eve).player)
+        for _ in range(4):
+            guesses.give_back(caller)
+            assert await statuses(eve.http, 1, "/api/tables/nosuch") == [429]
 
 
 @pytest.mark.parametrize("path", ["/api/nights/tables/", "/api/nights/"])

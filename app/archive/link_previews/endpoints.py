@@ -1,6 +1,5 @@
 """`/r/{code}.png` and `/t/{code}.png`: images of a table for link previews."""
 
-from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -39,8 +38,7 @@ async def get_picture(
     try:
         picture, is_over = await archive.link_previews.picture(code, ply, reader, caller.address)
     except TableNotFound:
-        with suppress(TooFast):
-            infra.limits.guesses.take(caller)
+        infra.limits.guesses.owe(caller, 1)
         raise
     kept = MAX_AGE_OVER_S if is_over else MAX_AGE_RUNNING_S
     headers = {

@@ -8,7 +8,7 @@ from html import escape
 from starlette.requests import Request
 
 from app.archive.services import archive_services
-from app.core.errors import AppError, TooFast
+from app.core.errors import AppError
 from app.core.i18n import catalogue, format_list, game_name
 from app.infra.database.errors import database_errors
 from app.infra.http.static_files import PageHead
@@ -39,8 +39,7 @@ async def preview_head(request: Request) -> PageHead:
         async with asyncio.timeout(TIMEOUT_S):
             return await _find_head(request, PAGES[found[1]], found[2].lower())
     except TableNotFound:
-        with suppress(TooFast):
-            infra.limits.guesses.take(caller)
+        infra.limits.guesses.owe(caller, 1)
         return PageHead()
     except (AppError, TimeoutError):
         return PageHead()

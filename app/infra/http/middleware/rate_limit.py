@@ -1,7 +1,6 @@
 """Refuses requests and connections over the rate limits, and those of banned callers."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
@@ -75,8 +74,7 @@ class RateLimitMiddleware:
 
         async def counting(message: Message) -> None:
             if message.get("status") == 404 or message.get("code") == CloseCode.NOT_FOUND:
-                with suppress(TooFast):
-                    limits.guesses.take(self._counted(connection, caller))
+                limits.guesses.owe(self._counted(connection, caller), 1)  # some may be under way at once
             await send(message)
 
         return counting
