@@ -189,6 +189,14 @@ async def test_requests_of_other_origins_are_refused(client: httpx.AsyncClient) 
     assert (await client.patch("/api/me", json={"name": "Bo"})).status_code == 200
 
 
+async def test_pages_over_plain_http_write_nothing_over_https(client: httpx.AsyncClient) -> None:
+    """Others on the network can change such a page, although it has the server's own name."""
+    await client.get("https://cats/api/me")
+    for origin, status in (("https://cats", 200), ("http://cats", 403), ("http://cats:443", 403)):
+        response = await client.patch("https://cats/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+        assert response.status_code == status, origin
+
+
 async def test_images_of_other_sites_create_no_guests(client: httpx.AsyncClient) -> None:
     """Each would be one of the few that a visitor's address may have."""
     response = await client.get("/api/me", headers={"Sec-Fetch-Site": "cross-site"})

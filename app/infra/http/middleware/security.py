@@ -23,6 +23,7 @@ MAX_BODY_BYTES = 16 * 1024
 # their endpoints read larger bodies themselves
 UNLIMITED_PATHS = re.compile(r"/api/(imports|packs|packs/preview|packs/[A-Za-z0-9]{12})")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SECURE_SCHEMES = ("https", "wss")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",  # the page has its own
@@ -73,6 +74,8 @@ class OriginCheckMiddleware:
         origin = headers.get("origin")
         if origin is None:
             return True
+        if scope["scheme"] in SECURE_SCHEMES and not origin.startswith("https:"):
+            return False  # others on the network can change a page of this host that is not encrypted
         place = _host_and_port(origin)
         return place is not None and place in (
             self.public,
