@@ -155,6 +155,18 @@ async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Box
         ).to_be_visible()
 
 
+async def test_link_that_no_browser_can_open_is_left_out(visits: Visits, embedded: Boxcats) -> None:
+    """It must not keep the others from seeing the table."""
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        await ada.start_session()
+        await bo.start_session()
+        code = (await ada.create_table(terms={"link": "https://call.example.org:99999/"}))["code"]
+        await bo.sit(code, 1)
+        page = await visits.open_as(bo, f"/t/{code}", size=PHONE)
+        await expect(page.get_by_role("region", name=ENGLISH("options"))).to_be_visible()
+        await expect(page.get_by_role("button", name=ENGLISH("voice_button"))).to_have_count(0)
+
+
 async def test_settings_fit_a_small_phone(visits: Visits) -> None:
     for language in LANGUAGES:
         translate = catalogue(language)
