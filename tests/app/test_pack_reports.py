@@ -75,6 +75,28 @@ async def test_report_names_the_owner_of_the_reported_pack(database_url: str, re
         assert [one["about"] for one in reversed(reports)] == ["Bo", "Ada", "Ada", "Ada"]
 
 
+async def test_report_keeps_a_deleted_pack_for_administrators_only(database_url: str, redis_url: str) -> None:
+    async with (
+        server_with_administrator(database_url, redis_url) as server,
+        await administrator_of(server) as boss,
+        await new_client(server) as ada,
+        await new_client(server) as bo,
+    ):
+        await create_account(ada, "Ada")
+        pack = await add_pack(ada)
+        name = pack["name"]
+        options = {"packs": await pack_options(bo, name)}
+        assert await report_pack(bo, name) == ""
+        await ada.request("DELETE", f"/packs/{pack['code']}")
+        for call in (
+            bo.request("GET", f"/games/{GAME}/packs/{name}"),
+            bo.create_table(2, game=GAME, options=options),
+        ):
+            with pytest.raises(Refusal, match="pack_not_found"):
+                await call
+        assert (await boss.request("GET", f"/admin/packs/{name}"))["cards"]
+
+
 async def report_pack(person: Person, name: str, words: str = "", code: str = "") -> str:
     """Returns the code of the refusal, or an empty text."""
     try:

@@ -196,6 +196,8 @@ IS_SHOWN: ValueQuery[int] = ValueQuery(
         _written,
     )
 )
+# Locked, so that nobody deletes it before a report refers to it.
+LOCK_WRITTEN = Query(select(*_content).where(_named, _written).with_for_update(), StoredContent)
 USE = Query(
     update(PACK_CONTENTS).where(_named, _written).values(used=True).returning(*_content), StoredContent
 )
@@ -214,6 +216,11 @@ async def shown(cursor: Cursor, names: Sequence[str]) -> list[PackContent]:
 async def is_shown(cursor: Cursor, game: str, name: str) -> bool:
     """Returns whether an account has written such a content for the game and it is not hidden."""
     return await cursor.fetch_one(IS_SHOWN, content=name, in_game=game) is not None
+
+
+async def lock_written(cursor: Cursor, name: str) -> StoredContent | None:
+    """Returns a content if an account has written it, locked until the transaction ends."""
+    return await cursor.fetch_one(LOCK_WRITTEN, names=[name])
 
 
 async def use(cursor: Cursor, names: Sequence[str]) -> list[StoredContent]:

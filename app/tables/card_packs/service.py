@@ -197,8 +197,8 @@ class CardPacks:
         """
         words = sanitize_text(report.words) if report.words else ""
         async with self._database.write() as cursor:
-            if found := await repository.use(cursor, [report.name]):
-                if found[0].hidden:
+            if found := await repository.lock_written(cursor, report.name):
+                if found.hidden:
                     raise PackNotFound
                 author = await repository.author_of(cursor, report.name, report.code)
             else:
