@@ -19,6 +19,7 @@ from app.infra.database.schema import (
     IMPORTS,
     MOVES,
     NIGHTS,
+    PACK_CONTENTS,
     PLAYERS,
     REPORTS,
     SEATS,
@@ -42,6 +43,7 @@ from app.tables.lobby import repository as lobby
 from engine.types import Seat
 from tests.app.accounts import PASSWORD, create_account
 from tests.app.branches import RECORD, import_record
+from tests.app.card_packs import add_pack
 from tests.app.local_server import Running
 from tests.app.nights import create_night
 from tests.app.people import Person, play_out, start_game
@@ -259,6 +261,19 @@ async def test_lobby_chat_is_deleted_after_a_week_and_reports_after_ninety_days(
         assert await stored_values(server, REPORTS.c.words) == {"rude"}
         await run_after(server, days=90.1)
         assert not await stored_values(server, REPORTS.c.words)
+
+
+async def test_deleted_pack_is_kept_as_long_as_its_report(server: Running) -> None:
+    async with Person(server.url) as ada:
+        await ada.start_session()
+        await create_account(ada, "Ada Packs")
+        gone, kept = await add_pack(ada), await add_pack(ada)
+        await ada.request("POST", "/packs/reports", {"name": gone["name"], "code": "", "words": ""})
+        await ada.request("DELETE", f"/packs/{gone['code']}")
+        await run_after(server, days=89)
+        assert await stored_values(server, PACK_CONTENTS.c.name) == {gone["name"], kept["name"]}
+        await run_after(server, days=91)
+        assert await stored_values(server, PACK_CONTENTS.c.name) == {kept["name"]}
 
 
 async def test_seen_deals_are_deleted_after_a_year(server: Running) -> None:

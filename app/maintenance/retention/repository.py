@@ -13,6 +13,7 @@ from app.infra.database.schema import (
     IMPORTS,
     MOVES,
     NIGHTS,
+    PACK_CONTENTS,
     PLAYERS,
     REPORTS,
     SEATS,
@@ -23,6 +24,7 @@ from app.infra.database.schema import (
     SHARED_REPLAYS,
     TABLES,
 )
+from app.tables.card_packs.repository import UNNEEDED
 from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
 BATCH = 100
@@ -84,6 +86,7 @@ SHARED_REPLAY_CHAT = _delete_batch_of(SHARED_REPLAY_LINES.c.id, SHARED_REPLAY_LI
 OLD_SHARED_REPLAYS = _delete_batch_of(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
 OLD_SEEN_DEALS = _delete_batch_of(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
 OLD_REPORTS = _delete_batch_of(REPORTS.c.id, REPORTS.c.at < _before)
+OLD_PACK_CONTENTS = _delete_batch_of(PACK_CONTENTS.c.name, *UNNEEDED)  # of reports that were deleted
 OLD_NIGHTS = _delete_batch_of(
     NIGHTS.c.id, NIGHTS.c.status.in_(("finished", "closed")), NIGHTS.c.created_at < _before
 )

@@ -23,6 +23,7 @@ LIFETIMES = (
     (repository.OLD_SHARED_REPLAYS, timedelta(days=7)),
     (repository.OLD_SEEN_DEALS, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
+    (repository.OLD_PACK_CONTENTS, timedelta()),
     (repository.OLD_EVENTS, timedelta(days=90)),
     (repository.OLD_NIGHTS, timedelta(days=90)),
     (repository.RELEASED_NAMES, timedelta()),

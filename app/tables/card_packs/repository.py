@@ -113,12 +113,14 @@ ADD = Command(insert(CARD_PACKS).values(changed_at=func.now(), **parameters("cod
 CHANGE = Command(update(CARD_PACKS).where(_code).values(changed_at=func.now(), content=bindparam("name")))
 _has_pack = select(CARD_PACKS.c.id).where(CARD_PACKS.c.content == PACK_CONTENTS.c.name).exists()
 _is_reported = select(REPORTS.c.id).where(REPORTS.c.pack == PACK_CONTENTS.c.name).exists()
-_unneeded = select(PACK_CONTENTS.c.name).where(
-    PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)),
+UNNEEDED = (  # conditions
     ~PACK_CONTENTS.c.used,
     ~PACK_CONTENTS.c.hidden,  # or the same cards would be shown again by an import
     ~_is_reported,
     ~_has_pack,
+)
+_unneeded = select(PACK_CONTENTS.c.name).where(
+    PACK_CONTENTS.c.name.in_(bindparam("names", expanding=True)), *UNNEEDED
 )
 DELETE_UNNEEDED = Command(
     delete(PACK_CONTENTS).where(PACK_CONTENTS.c.name.in_(_unneeded.with_for_update(skip_locked=True)))
