@@ -13,6 +13,7 @@ from tests.e2e.person import Mouse, double_click
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import until
 
 DEALS = 2
 
@@ -37,6 +38,19 @@ async def press(page: Page, key: str) -> None:
 async def follow(part: Page | Locator, key: str) -> None:
     """Follows a link to another page of the night or to the next table."""
     await part.get_by_role("link", name=ENGLISH(key), exact=True).click()
+
+
+async def reach_result(page: Page) -> None:
+    """Closes results of rounds until the page, which may be behind the game, shows that of the game."""
+    player = Mouse(page)
+
+    async def is_over() -> bool:
+        what = await player.table.what_next()
+        if what == "close":
+            await player.close()
+        return what == "over"
+
+    await until(is_over)
 
 
 async def offers_next_deal(visits: Visits, code: str, is_offered: bool) -> None:
@@ -120,7 +134,7 @@ async def _play_night(visits: Visits, embedded: Boxcats, people: list[Person]) -
             assert not await scrolls_sideways(page)
         await play_out(*[await open_own_table(person, code, deal) for person in people])
         for page in (host, guest):
-            await Mouse(page).play_to_the_end()  # closes the result of the last round
+            await reach_result(page)
             await follow(page.get_by_role("dialog"), "night_next" if deal < DEALS else "night_to_results")
     for page in (host, guest):
         await expect(page.get_by_role("row")).to_have_count(1 + len(people))
