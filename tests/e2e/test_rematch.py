@@ -201,6 +201,10 @@ async def test_player_who_declines_stays(visits: Visits, people: list[Person], l
     await expect(
         page.get_by_role("dialog").get_by_role("button", name=translate("rematch_no"))
     ).to_have_attribute("aria-pressed", "true")
+    await expect(page.get_by_role("dialog").get_by_text(translate("rematch_without"))).to_be_visible()
+    await expect(page.get_by_role("dialog").get_by_text(translate("rematch_hint"))).to_have_count(0)
+    answers = page.get_by_role("region", name=translate("rematch_ask")).get_by_role("listitem")
+    await expect(answers).to_have_text([translate("rematch_not_answered")])
     await save_screenshot(page, f"again-phone-{language}")
     await (
         page.get_by_role("dialog")
