@@ -173,3 +173,8 @@ async def test_page_of_today_follows_the_days(
         await page.reload()
         past = page.get_by_role("region", name=ENGLISH("daily_past")).get_by_role("link").first
         await expect(past.get_by_text(ENGLISH("daily_not_finished"))).to_contain_text(LITE)
+        french = await visits.open_as(players[0], "/daily", locale="fr")
+        translate = catalogue("fr")
+        past = french.get_by_role("region", name=translate("daily_past")).get_by_role("link").first
+        result = translate.texts["daily_not_finished"]
+        await expect(past).to_contain_text(translate("daily_result_of", game=LITE, result=result))
