@@ -186,6 +186,30 @@ describe('a move', () => {
 		table.play(MOVE);
 		expect(table.refusal).toBeUndefined();
 	});
+
+	it('that is refused says why in its turn only', () => {
+		table.play(MOVE);
+		server.socket.tell({ type: 'refused', id: played(), code: 'not_to_act' });
+		update(4, 4);
+		expect(table.refusal).toBeUndefined();
+	});
+
+	it('that this player has made on another page is refused without a word', () => {
+		table.play(MOVE);
+		update(4);
+		server.socket.tell({ type: 'refused', id: played(), code: 'not_to_act' });
+		update(5, 5);
+		expect(table.refusal).toBeUndefined();
+	});
+
+	it('that came too late says so until the turn has passed', () => {
+		table.play(MOVE);
+		server.socket.tell({ type: 'stale', id: played(), version: 5 });
+		update(5, 5);
+		update(6);
+		update(7, 7);
+		expect(table.refusal).toBeUndefined();
+	});
 });
 
 describe('a table that holds moves back', () => {

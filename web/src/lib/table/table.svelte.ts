@@ -295,6 +295,9 @@ export class Table<G extends Game = AnyGame> {
 
 	#onPosition(position: Position<G>, log: LogEntry<G>[], live: boolean): void {
 		if (position.turn !== this.turn) this.#hold.drop(); // that choice is over
+		const isSameTurn = position.turn === this.#position?.turn;
+		const isStale = this.#refusal?.code === 'stale'; // that it came too late is read in the next turn
+		if (!isSameTurn && (!isStale || position.turn === undefined)) this.#refusal = undefined;
 		this.#setClocks(position.clocks);
 		this.#step =
 			position.stepLeft === undefined ? undefined : { at: performance.now(), left: position.stepLeft };
@@ -308,7 +311,7 @@ export class Table<G extends Game = AnyGame> {
 
 	#onAnswer({ id, version, code }: Answer): void {
 		if (this.#pending?.id !== id) return;
-		if (code) this.#refusal = { code };
+		if (code && this.#position?.turn !== undefined) this.#refusal = { code };
 		const shown = version === undefined || version <= this.version;
 		this.#pending = shown ? undefined : { ...this.#pending, version };
 	}
