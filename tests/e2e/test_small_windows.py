@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.app.people import Person, play_until, start_game
+from tests.app.people import Person, play_out, play_until, start_game
 from tests.e2e.braincat import braincat_game, in_phase
 from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, height_of, scrolls_sideways
@@ -60,6 +60,17 @@ async def test_votes_are_not_cut_off_in_a_zoomed_window(visits: Visits) -> None:
             await button.scroll_into_view_if_needed()
             await expect(button).to_be_in_viewport(ratio=1)
         await save_screenshot(page, "zoomed-votes")
+
+
+async def test_controls_of_a_replay_are_not_cut_off_in_a_zoomed_window(visits: Visits) -> None:
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        await play_out(*[await person.open_page(code) for person in (ada, bo)])
+        page = await visits.open_as(ada, f"/r/{code}", size=ZOOMED)
+        controls = page.get_by_role("group", name=ENGLISH("replay_controls"))
+        for key in ("replay_first", "replay_more"):
+            await expect(controls.get_by_role("button", name=ENGLISH(key))).to_be_in_viewport(ratio=1)
+        await save_screenshot(page, "zoomed-replay")
 
 
 async def test_the_last_entry_of_the_menu_can_be_reached(visits: Visits) -> None:
