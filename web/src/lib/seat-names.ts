@@ -12,6 +12,10 @@ export const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'o
 	name: names[seat] ?? ''
 });
 
+/** A seat within a sentence or after a colon: the reader's own is "you". */
+export const nameWithin = ({ names, me }: SeatNames, seat: number): string =>
+	seat === me ? m.cat_you_slot() : (names[seat] ?? '');
+
 /** A seat in a list: the reader's own is "You". */
 export const nameOrYou = ({ names, me }: SeatNames, seat: number): string =>
 	seat === me ? m.cat_you() : (names[seat] ?? '');

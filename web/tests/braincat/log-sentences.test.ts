@@ -116,7 +116,7 @@ it('counts the points of a round by family in teams mode', () => {
 
 it('counts the points of a round by seat, with the reader as you', () => {
 	const points = said({ kind: 'round_scored', mystery: 0, points: [8, 7, 0] }, 1);
-	expect(points).toMatch(/Ada\s8, You\s7, Cy\s0\./);
+	expect(points).toMatch(/Ada\s8, you\s7, Cy\s0\./);
 });
 
 it('says once that the game is over', () => {

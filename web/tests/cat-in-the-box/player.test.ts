@@ -20,4 +20,6 @@ it('addresses the reader in French without a verb of the third person', () => {
 	const labels = [choosing, leading].map((view) => playerLabel(view, 0, seatNames));
 	expect(labels[0]).toContain('Toi, carte à écarter');
 	expect(labels[1]).toContain('à l’entame');
+	expect(labels[0]).not.toMatch(/, \p{Lu}/u);
+	expect(labels[1]).not.toMatch(/, \p{Lu}/u);
 });

@@ -54,13 +54,15 @@ describe('what happened', () => {
 			['9.0', [3]]
 		]);
 		expect(lines.map((line) => lineSentence(line, seatNames))).toEqual([
-			'Cy and you discarded a card each.',
+			'You and Cy discarded a card each.',
 			'Bo bids 2.',
 			'Di discarded a card.'
 		]);
 		expect(announcement([aside(1, 2), aside(2, 0), bid], position({ to_act: [3] }), seatNames)).toBe(
-			'Cy and you discarded a card each. Bo bids 2. Di’s turn.'
+			'You and Cy discarded a card each. Bo bids 2. Di’s turn.'
 		);
+		overwriteGetLocale(() => 'ja');
+		expect(lineSentence(lines[0]!, seatNames)).toBe('あなた、Cyさんがカードを1枚ずつ捨てました。');
 	});
 
 	it('bundles an update and says whose turn it is', () => {

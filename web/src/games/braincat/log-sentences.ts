@@ -1,7 +1,7 @@
 /** Sentences about the game in the reader's language. */
 
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
-import { about, nameOrYou, type SeatNames } from '#lib/seat-names.ts';
+import { about, nameOrYou, nameWithin, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { FAMILIES } from './board.ts';
 import { familyName } from './labels.ts';
@@ -165,7 +165,7 @@ function scoredSentence({ mystery, points, won }: EventOf<'round_scored'>, seatN
 /** The points of each seat, or of each family: its seats have the same. */
 function pointsByName(points: number[], seatNames: Names): { name: string; points: number }[] {
 	const { families } = seatNames;
-	if (!families) return points.map((points, seat) => ({ name: nameOrYou(seatNames, seat), points }));
+	if (!families) return points.map((points, seat) => ({ name: nameWithin(seatNames, seat), points }));
 	return FAMILIES.map((family) => ({
 		name: familyName(family),
 		points: points[families.indexOf(family)] ?? 0

@@ -2,16 +2,11 @@
 
 import type { Event, LogEntry, View } from './protocol.ts';
 import { formatList, formatRow, formatSentences } from '#lib/list-format.ts';
-import { about, type SeatNames } from '#lib/seat-names.ts';
+import { about, nameWithin, type SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { linesOf, type Line } from './log.ts';
 import { capital, colorName, turnSentence } from './sentences.ts';
 import { amount, signed } from '#lib/points.ts';
-
-/** A seat's name inside a sentence: "you" for its own player. */
-function nameWithin({ names, me }: SeatNames, seat: number): string {
-	return seat === me ? m.cat_you_slot() : names[seat]!;
-}
 
 /** The seats that share a win, after a colon. */
 export const winnerNames = (winners: readonly number[], seatNames: SeatNames): string =>
@@ -67,9 +62,10 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 export const lineSentence = ({ event, seats }: Line, seatNames: SeatNames): string =>
 	seats.length > 1 ? asideSentence(seats, seatNames) : eventSentence(event, seatNames);
 
-/** Describes several seats that put a card aside one after another. */
+/** Describes several seats that put a card aside one after another; the reader first, as languages have it. */
 function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
-	const names = formatList(seats.map((seat) => nameWithin(seatNames, seat)));
+	const ordered = [...seats].sort((a, b) => Number(b === seatNames.me) - Number(a === seatNames.me));
+	const names = formatList(ordered.map((seat) => nameWithin(seatNames, seat)));
 	return capital(m.cat_aside_several({ names }));
 }
 
