@@ -104,7 +104,7 @@ async def test_player_to_move_is_notified_once(
     [pushed], [asked] = posts_to(posts, "/push/b1"), posts_to(posts, "/")
     assert browser.read(pushed.body) == {
         "title": "あなたの番です",
-        "text": f"キャット・イン・ザ・ボックス・テーブル {code}",
+        "text": f"キャット・イン・ザ・ボックス・テーブル{code}",
         "table": code,
     }
     assert other.read(posts_to(posts, "/push/b0")[0].body)["title"] == "Your turn"

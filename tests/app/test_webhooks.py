@@ -78,7 +78,7 @@ def test_ntfy_message_has_a_topic_and_a_link() -> None:
     [
         ("en", "Your turn", "Cat in the Box, table abc123"),
         ("fr", "C’est à toi", "Cat in the Box, table abc123"),
-        ("ja", "あなたの番です", "キャット・イン・ザ・ボックス・テーブル abc123"),
+        ("ja", "あなたの番です", "キャット・イン・ザ・ボックス・テーブルabc123"),
     ],
 )
 def test_notice_is_translated(language: Language, title: str, text: str) -> None:

@@ -48,6 +48,12 @@ it('no French word that a vowel shortens stands before a name', () => {
 	expect(matching(textsIn('fr'), before)).toEqual([]);
 });
 
+it('a value stands beside Japanese without a space', () => {
+	expect(matching(textsIn('ja'), /[\u3040-\u30ff\u4e00-\u9fff] \{|\} [\u3040-\u30ff\u4e00-\u9fff]/)).toEqual(
+		[]
+	);
+});
+
 it('no Japanese number that can be above nine has the counter for things', () => {
 	expect(matching(textsIn('ja'), /\{count\}つ/)).toEqual([]);
 });
@@ -63,6 +69,9 @@ const GLOSSARY: Record<string, [en: RegExp, fr: RegExp, ja: RegExp]> = {
 	terms_memory: [/Card tracker/, /Aide-mémoire/, /カウント補助/],
 	clock_days: [/Turn-based/, /Tour par tour/, /ターンベース/],
 	ready: [/ready/, /C’est bon/, /準備できた/],
+	seat_away: [/away/, /n’est plus là/, /離席中/],
+	branch_hint: [/Creates/, /Crée/, /作ります/],
+	duplicate_hint: [/Creates/, /Crée/, /作ります/],
 	seat_caretaker: [/substitute/, /remplaçant/, /代理ボット/],
 	time_go_on: [/Resume/, /Reprendre/, /再開/],
 	cat_take_back: [/Undo/, /Annuler/, /取り消す/],
@@ -91,6 +100,37 @@ it.each(Object.entries(GLOSSARY))('%s has the word of the glossary', (key, words
 		const found = textsIn(language).filter((text) => text.key === key);
 		expect(found.map(({ text }) => text).join()).toMatch(words[index]!);
 	});
+});
+
+/** Texts about a seat, which may be the reader's own. */
+const ADDRESSED = [
+	'brain_replay_best',
+	'brain_replay_longest',
+	'brain_replay_cat',
+	'brain_reason_of',
+	'lite_options',
+	'cat_group_board'
+];
+const YOU: Record<string, RegExp> = { en: /\byour?\b/i, fr: /\b(tu|toi|ton|tes)\b/i, ja: /あなた/ };
+
+it.each(ADDRESSED)('%s says "you" to the reader', (key) => {
+	for (const [language, you] of Object.entries(YOU)) {
+		const found = textsIn(language).filter((text) => text.key === key);
+		expect(matching(found, you), language).not.toEqual([]);
+	}
+});
+
+/** Titles of pages and the headings below them. */
+const TITLES = [
+	['daily_title', 'daily_today'],
+	['account_title', 'security_title', 'account_signed_in', 'account_guest_title'],
+	['friends_title', 'leaderboard_title', 'history_title', 'lobby_title', 'new_table', 'learn_title'],
+	['puzzle_title', 'packs_title', 'days_title', 'privacy_title', 'move_title', 'rules_title', 'guide_title']
+];
+
+it.each(['en', 'fr', 'ja'])('no two titles of pages are the same, in %s', (language) => {
+	const texts = TITLES.flat().map((key) => textsIn(language).find((text) => text.key === key)?.text);
+	expect(texts.filter((text, at) => !text || texts.indexOf(text) !== at)).toEqual([]);
 });
 
 /** Texts whose number is always two or more. */
@@ -138,6 +178,13 @@ const components = import.meta.glob<string>('../src/**/*.svelte', {
 
 it('texts that follow one another are joined by the language: Japanese has no space between sentences', () => {
 	const joined = Object.entries(components).filter(([, source]) => /\bm\.\w+\([^{}]*\)\} \{m\./.test(source));
+	expect(joined.map(([path]) => path)).toEqual([]);
+});
+
+it('no sentence is a name and a message, whose order and marks differ between languages', () => {
+	const joined = Object.entries(components).filter(([, source]) =>
+		/<\/strong>:?\s*\{(m\.\w+|[A-Z_]+\[[^{}]*)\(/.test(source)
+	);
 	expect(joined.map(([path]) => path)).toEqual([]);
 });
 
