@@ -68,6 +68,11 @@ class Table:
             await expect(by_role.first).to_be_attached()
         return what
 
+    async def possible_now(self) -> str:
+        """Returns the next possible action, or an empty text if there is none yet."""
+        what: str = await self.page.evaluate(WHAT_NEXT, self._result)
+        return what
+
     async def selectable(self) -> list[str]:
         """Returns all cards and spaces, with whether they can be selected."""
         found: list[str] = await self.page.evaluate(SELECTABLE)
@@ -77,8 +82,7 @@ class Table:
         """Waits for the position of another page of the same player, which may have learned of it earlier."""
 
         async def is_the_same() -> bool:
-            shown = await self.page.evaluate(WHAT_NEXT, self._result)
-            return shown == what and await self.selectable() == selectable
+            return await self.possible_now() == what and await self.selectable() == selectable
 
         await until(is_the_same)
         assert await self.what_next() == what

@@ -45,7 +45,7 @@ async def reach_result(page: Page) -> None:
     player = Mouse(page)
 
     async def is_over() -> bool:
-        what = await player.table.what_next()
+        what = await player.table.possible_now()
         if what == "close":
             await player.close()
         return what == "over"
