@@ -10,13 +10,6 @@ from app.core.paths import ROOT
 
 Language = Literal["en", "fr", "ja"]
 MESSAGES = ROOT / "web" / "messages"
-# Between items, before the last of two, and before the last of more, as `Intl.ListFormat` has them.
-SEPARATORS: dict[Language, tuple[str, str, str]] = {
-    "en": (", ", " and ", ", and "),
-    "fr": (", ", " et ", " et "),
-    "ja": ("、", "、", "、"),
-}
-
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\U00010800-\U0001efff\ufb1d-\ufefc]")
 
 
@@ -28,12 +21,12 @@ def catalogue(language: Language, *parts: str) -> dict[str, str]:
 
 
 def format_list(language: Language, items: Sequence[str]) -> str:
-    """Returns the items, isolated, as a list in this language: "Ada, Bo, and Cy"."""
-    between, last_of_two, last_of_more = SEPARATORS[language]
+    """Returns the items, isolated, as a list in this language as the client does: "Ada, Bo and Cy"."""
     *head, last = map(isolated, items or [""])
     if not head:
         return last
-    return between.join(head) + (last_of_two if len(head) == 1 else last_of_more) + last
+    before = ("、" if language == "ja" else ", ").join(head)
+    return catalogue(language, "shell")["list_end"].format(before=before, last=last)
 
 
 def isolated(name: str) -> str:

@@ -193,7 +193,7 @@ def test_preview_names_the_game(game: str, language: Language) -> None:
 
 @pytest.mark.parametrize(
     ("language", "two", "three"),
-    [("en", "A and B", "A, B, and C"), ("fr", "A et B", "A, B et C"), ("ja", "A、B", "A、B、C")],
+    [("en", "A and B", "A, B and C"), ("fr", "A et B", "A, B et C"), ("ja", "A、B", "A、B、C")],
 )
 def test_names_are_joined_as_the_language_does(language: Language, two: str, three: str) -> None:
     assert [format_list(language, list(names)) for names in ("", "A", "AB", "ABC")] == ["", "A", two, three]
