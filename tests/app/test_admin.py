@@ -103,7 +103,7 @@ async def test_report_contains_the_last_lines(server: Running) -> None:
         assert await report(bo, table=code, line=lines[0]["id"], words="rude") == 200
         assert await report(bo, table=code, seat=0) == 200
         assert await report(bo, table=code, seat=3) == 409
-        assert await report(bo, table=code, line="0" * 16) == 404
+        assert await report(bo, table=code, line="0" * 32) == 404
         assert await report(bo, table="nowhere", seat=0) == 404
         assert await report(bo, table=code) == 422
         assert await report(cy, table="", line=lines[0]["id"]) == 404, "the line is not of the lobby"

@@ -32,7 +32,7 @@ async def test_line_reaches_all_pages_of_the_table_once(new_person: NewPerson) -
         "id": "", "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
         "text": "Hello, Bo! <b>cats</b>",
     }  # fmt: skip
-    assert re.fullmatch("[0-9a-f]{16}", line["id"]), "no number that rises with lines at other tables"
+    assert re.fullmatch("[0-9a-f]{32}", line["id"]), "no number that rises with lines at other tables"
     assert line["handle"] == there.table["seats"][0]["handle"]
     assert line["who"] == there.table["seats"][0]["who"] != there.table["seats"][1]["who"]
     assert (await receive_lines(here))[0]["own"] == said_id

@@ -16,7 +16,7 @@ from app.infra.database.schema import CHAT_LINES, PLAYERS, REPORTS, TABLES
 from app.tables.chat.protocol import Phrase
 from engine.types import Json
 
-PUBLIC_ID_LENGTH = 16  # hexadecimal digits
+PUBLIC_ID_LENGTH = 32  # hexadecimal digits: authors choose `said_id`, and must not find two lines of one id
 PAGE_SIZE = 50  # lines that a page gets
 MAX_IN_RECORD = 1_000  # lines
 MAX_OF_ONE_ADDRESS = 20  # of the lobby's page, while there are lines of other addresses

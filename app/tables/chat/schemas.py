@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from app.core.schemas import StrictModel
 from app.players.text_filter import MAX_LENGTH
 
-LineId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+LineId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 Reason = Annotated[str, Field(max_length=MAX_LENGTH)]
 
 
