@@ -137,16 +137,21 @@ async def test_games_are_packed_once_when_they_are_due(settings: Settings, datab
         assert await counts(database) == (len(unprocessed), 8, 2)
 
 
-@pytest.mark.backend("any")
-async def test_removals_end_when_the_game_is_packed(settings: Settings, database: Database) -> None:
+async def test_removals_and_voice_links_end_when_the_game_is_packed(
+    settings: Settings, database: Database
+) -> None:
     async with Running(settings) as server:
-        [game] = await store_processed_games(server, 1)
+        terms = TableSettings(link="https://call.example/room", hold=2)
+        [game] = await store_processed_games(server, 1, terms)
         player = game.seats[0].player
         assert player
         async with database.write() as cursor:
             await removals.remove(cursor, game, player, permanent=True)
         await pack_after(database, DUE)
         assert [page async for page in removals.OF_PLAYER.pages(database, player=player)] == []
+        async with database.read() as cursor:
+            packed = (await load_table(cursor, game.code)).settings
+        assert (game.settings.link, packed) == (terms.link, terms.model_copy(update={"link": ""}))
 
 
 @pytest.mark.backend("any")

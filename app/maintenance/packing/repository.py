@@ -23,6 +23,7 @@ from app.infra.database.schema import (
 )
 from app.players.ratings.stored_counts import number_counts
 from app.tables.lobby import removals
+from engine.types import Json
 
 ADD_START = Command(insert(PACKING_STARTS).values(**parameters("id", "begins_at")).on_conflict_do_nothing())
 START = ValueQuery[datetime](
@@ -41,12 +42,13 @@ class FinishedGame(NamedTuple):
 
     id: int
     code: str
+    terms: Json | None
 
 
 # Whether all moves of a daily deal were those of its bots is read from rows.
 _unsettled = exists().where(DAILY_TRIES.c.table_id == TABLES.c.id, ~DAILY_TRIES.c.settled)
 _finished = (
-    select(TABLES.c.id, TABLES.c.code)
+    select(TABLES.c.id, TABLES.c.code, TABLES.c.terms)
     .where(
         *(TO_PACK, text(f"NOT ({TO_TALLY.text})"), TABLES.c.finished_at < bindparam("before"), ~_unsettled),
         TABLES.c.id.not_in(bindparam("skipped", expanding=True)),
@@ -64,6 +66,7 @@ async def finished_game(cursor: Cursor, before: datetime, skipped: Collection[in
 ADD = Command(insert(PACKED_GAMES).values(**parameters("table_id", "version", "form", "content")))
 DROP_MOVES = Command(delete(MOVES).where(MOVES.c.table_id == bindparam("table")))
 MARK = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(packed=True))
+SET_TERMS = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(terms=bindparam("terms")))
 SALTS = ValueQuery[str | None](
     select(SEATS.c.salt).where(SEATS.c.table_id == bindparam("table")).order_by(SEATS.c.seat)
 )
@@ -162,6 +165,9 @@ async def take_over_results(cursor: Cursor, table: int) -> None:
         await cursor.execute(command, table=table)
 
 
-async def mark(cursor: Cursor, table: int) -> None:
-    """Marks a game as packed, so that later runs skip it."""
-    await cursor.execute(MARK, table=table)
+async def mark(cursor: Cursor, game: FinishedGame) -> None:
+    """Marks a game as packed, so that later runs skip it, and drops its link to a voice call."""
+    await cursor.execute(MARK, table=game.id)
+    terms = {name: value for name, value in (game.terms or {}).items() if name != "link"}
+    if terms != (game.terms or {}):
+        await cursor.execute(SET_TERMS, table=game.id, terms=terms)

@@ -79,7 +79,7 @@ async def _pack_game(cursor: Cursor, game: FinishedGame) -> None:
         await repository.store_moves(cursor, game.id, len(moves), FORMAT, packed.moves)
         await repository.take_over_salts(cursor, game.id, packed.salts)
         await repository.take_over_results(cursor, game.id)
-    await repository.mark(cursor, game.id)
+    await repository.mark(cursor, game)
 
 
 class PackedParts(NamedTuple):
