@@ -203,7 +203,7 @@ async def test_scoring_of_a_round_is_shown_step_by_step(visits: Visits, recorded
     await expect(steps).to_have_count(3)
     await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_bid_met"))
     await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="+5"))
-    await expect(score.get_by_role("img", name=ENGLISH("cat_group_board", name="Di"))).to_be_visible()
+    await expect(score.get_by_role("img", name=ENGLISH("cat_group_board who=*", name="Di"))).to_be_visible()
     await score.get_by_role("button", name="Cy").click()
     await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_caused"))
     await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="−1"))
