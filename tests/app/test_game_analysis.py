@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from app.archive.game_analysis import evaluation, service
 from app.archive.game_analysis.service import GameAnalyses
 from app.core.errors import ServiceUnavailable
+from app.infra.rate_limits import Caller
 from app.infra.redis import keys
 from app.infra.worker_pool import WorkerPool
 from engine.types import Json
@@ -50,6 +53,17 @@ async def analyzed(person: Person, code: str) -> Json:
         await asyncio.sleep(POLL_S)
 
 
+@asynccontextmanager
+async def process(running: Running) -> AsyncIterator[GameAnalyses]:
+    """Another process's analyses."""
+    infra = running.infra
+    other = GameAnalyses(infra.database, infra.redis, infra.workers, running.archive.replays)
+    try:
+        yield other
+    finally:
+        await other.close()
+
+
 @pytest.fixture
 def stalled_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No evaluation ends before the test does; then all fail."""
@@ -63,6 +77,17 @@ def stalled_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(service, "WANTED_S", 1)
     yield
     ended.set()
+
+
+@pytest.fixture
+def short_evaluations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process, with little work: those of Cat Box Lite take seconds, in a busy worker minutes."""
+
+    async def call(_pool: WorkerPool, function: Callable[..., Any], *args: Any, **_: object) -> Any:
+        return function(*args)
+
+    monkeypatch.setattr(WorkerPool, "call", call)
+    monkeypatch.setattr(evaluation, "EFFORT", 0.02)
 
 
 async def test_every_decision_is_evaluated(new_person: NewPerson) -> None:
@@ -83,16 +108,9 @@ async def test_every_decision_is_evaluated(new_person: NewPerson) -> None:
     assert all(0 <= accuracy <= 100 for accuracy in status["analysis"]["accuracy"])
 
 
-async def test_position_that_was_played_on_is_analyzed(
-    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From an imported game, in this process, with little work: all moves, those of the source included."""
-
-    async def call(_pool: WorkerPool, function: Callable[..., Any], *args: Any, **_: object) -> Any:
-        return function(*args)
-
-    monkeypatch.setattr(WorkerPool, "call", call)
-    monkeypatch.setattr(evaluation, "EFFORT", 0.02)
+@pytest.mark.usefixtures("short_evaluations")
+async def test_position_that_was_played_on_is_analyzed(new_person: NewPerson) -> None:
+    """From an imported game: all moves, those of the source included."""
     ada = await new_person("Ada")
     source = (await import_record(ada, CAT)).json()["code"]
     taken = len(CAT["moves"]) - MOVES
@@ -105,6 +123,7 @@ async def test_position_that_was_played_on_is_analyzed(
     assert [[one["seat"], one["moves"][one["played"]]["move"]] for one in decisions] == moves
 
 
+@pytest.mark.usefixtures("short_evaluations")
 async def test_beliefs_about_identities(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     status = await analyzed(ada, await import_beginning(ada, LITE, "identities", moves=2))
@@ -170,25 +189,35 @@ async def test_one_of_several_processes_analyzes_a_game(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All have it in their queues before one begins."""
-    calls = list[object]()
+    calls = Counter[Caller]()  # analyses of earlier tests may still run
     evaluate = WorkerPool.call
 
-    async def counted(pool: WorkerPool, *call: Any, **options: Any) -> Any:
-        calls.append(call)
-        return await evaluate(pool, *call, **options)
+    async def counted(pool: WorkerPool, *call: Any, caller: Caller, **options: Any) -> Any:
+        calls[caller] += 1
+        return await evaluate(pool, *call, caller=caller, **options)
 
     monkeypatch.setattr(WorkerPool, "call", counted)
     ada = await new_person("Ada")
     player = session_of(running, ada).player
     code = await import_beginning(ada, CAT, "processes")
-    infra, replays = running.infra, running.archive.replays
-    other = GameAnalyses(infra.database, infra.redis, infra.workers, replays)
-    try:
+    async with process(running) as other:
         await asyncio.gather(running.archive.game_analyses.get(code, player), other.get(code, player))
         assert (await analyzed(ada, code))["done"] == MOVES
-        assert len(calls) == MOVES
-    finally:
-        await other.close()
+        assert calls[Caller(code)] == MOVES
+
+
+@pytest.mark.usefixtures("stalled_workers")
+async def test_one_process_analyzes_a_game_while_a_decision_takes_long(
+    running: Running, new_person: NewPerson
+) -> None:
+    """Its progress stays, so that it is shown and no other process begins."""
+    ada = await new_person("Ada")
+    player, code = session_of(running, ada).player, await import_beginning(ada, CAT, "long")
+    async with process(running) as first, process(running) as second:
+        for _ in range(round(1.5 * service.WANTED_S / POLL_S)):
+            await first.get(code, player)
+            await asyncio.sleep(POLL_S)
+        assert (await second.get(code, player)).of == MOVES
 
 
 @pytest.mark.usefixtures("stalled_workers")

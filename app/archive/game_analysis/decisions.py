@@ -16,7 +16,7 @@ from engine.record import parse_move_of
 from engine.registry import ENTRIES
 from engine.types import Move, Seat
 
-TIMEOUT_S = 20.0  # for one decision, which takes less than a second once a worker is free
+TIMEOUT_S = 40.0  # for one decision: one to two seconds of processor time, of which it may get 15 %
 MAX_ATTEMPTS = 3
 RETRY_INTERVAL_S = 1.0  # bots at tables come first
 

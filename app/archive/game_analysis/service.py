@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
 from app.archive.game_analysis import repository
-from app.archive.game_analysis.decisions import evaluate_situation, situations, summarize
+from app.archive.game_analysis.decisions import TIMEOUT_S, evaluate_situation, situations, summarize
 from app.archive.game_analysis.errors import NoAnalysis
 from app.archive.game_analysis.schemas import Analysis, AnalysisStatus, Decision
 from app.archive.replays.service import Replays
@@ -38,6 +38,9 @@ log = logging.getLogger(__name__)
 MAX_PENDING, MAX_PENDING_EACH = 40, 2  # games that are analyzed or wait, in this process and of one player
 MAX_RUNNING = max(1, PROCESSES // 2)  # a bot at a table then waits for one decision, if the others think
 WANTED_S = 10  # an analysis ends this long after the last request for it
+PROGRESS_S = (
+    round(TIMEOUT_S) + 20
+)  # kept while a decision is evaluated; if the process dies, others wait for it
 CACHE_SIZE = 40  # games that were not analyzed to their end
 START_RATE = Rate(20, 1 / 180)  # of one game's analysis
 PROGRESS = re.compile(r"([0-9]{1,6}) ([0-9]{1,6})")  # decisions done, and all
@@ -121,7 +124,7 @@ class GameAnalyses:
         with metrics.pending_analyses.track_inprogress():
             async with self._queue.slot(caller):
                 progress = keys.analysis_progress(game.head.code)
-                is_first = await self._redis.set(progress, "0 0", nx=True, ex=WANTED_S)
+                is_first = await self._redis.set(progress, "0 0", nx=True, ex=PROGRESS_S)
                 if not is_first or await self._stored(game) is not None:
                     return  # another process analyzes it, or has done so meanwhile
                 try:
@@ -145,7 +148,7 @@ class GameAnalyses:
 
     async def _is_wanted(self, code: str, done: int, of: int) -> bool:
         """Publishes the progress, and returns whether the game was requested within WANTED_S seconds."""
-        await self._redis.set(keys.analysis_progress(code), f"{done} {of}", ex=WANTED_S)
+        await self._redis.set(keys.analysis_progress(code), f"{done} {of}", ex=PROGRESS_S)
         return bool(await self._redis.exists(keys.analysis_wanted(code)))
 
     async def _store(self, game: ReplayableGame, analysis: Analysis) -> None:
