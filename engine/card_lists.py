@@ -140,11 +140,11 @@ def _read_lines(written: str) -> Iterator[_Entry]:
 def _read_csv(written: str) -> Iterator[_Entry]:
     rows = csv.reader(re.split("(?<=\n)|(?<=\r)(?!\n)", written), delimiter=_delimiter(written), strict=True)
     try:
-        for row in rows:
-            fields = [field.strip() for field in row]
-            is_header = rows.line_num == 1 and tuple(map(str.lower, fields)) in (HEADER, HEADER[:1])
-            if any(fields) and not is_header:
-                yield _csv_entry(rows.line_num, fields)
+        filled = ((rows.line_num, fields) for row in rows if any(fields := [field.strip() for field in row]))
+        for number, (line, fields) in enumerate(filled):
+            is_header = number == 0 and tuple(map(str.lower, fields)) in (HEADER, HEADER[:1])
+            if not is_header:
+                yield _csv_entry(line, fields)
     except csv.Error:
         raise _WrongFormat from None
 

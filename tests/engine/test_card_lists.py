@@ -39,8 +39,12 @@ def test_csv_with_letters(mark: str, header: list[str]) -> None:
     assert cards == tuple(WrittenCard(f"a, {n}; b", "AB") for n in range(MIN_CARDS))
 
 
-def test_csv_without_letters() -> None:
-    assert [card.text for card in read_cards("\n".join(["text", *GOOD]), "csv").cards] == GOOD
+@pytest.mark.parametrize("empty", [[], [""], ["", "  ", ";"]])
+@pytest.mark.parametrize(("header", "letters"), [("text", ""), ("text;letters", ";AB")])
+def test_header_of_csv_may_stand_below_empty_lines(empty: list[str], header: str, letters: str) -> None:
+    cards, found = read_cards("\n".join([*empty, header, *(card + letters for card in GOOD)]), "csv")
+    assert found == ()
+    assert [card.text for card in cards] == GOOD
 
 
 @pytest.mark.timeout(30)  # an attempt at every space of it would take minutes
