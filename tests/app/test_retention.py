@@ -44,9 +44,11 @@ from engine.types import Seat
 from tests.app.accounts import PASSWORD, create_account
 from tests.app.branches import RECORD, import_record
 from tests.app.card_packs import add_pack
+from tests.app.chat import receive_lines, send_chat
 from tests.app.local_server import Running
 from tests.app.nights import create_night
 from tests.app.people import Person, play_out, start_game
+from tests.app.shared_replays import create_shared_replay, finish_game, join_shared_replay
 
 KEYS = {"tables": TABLES.c.id, "seats": SEATS.c.table_id, "moves": MOVES.c.table_id}
 MOVE_ON = Command(
@@ -295,15 +297,18 @@ async def test_seen_deals_are_deleted_after_a_year(server: Running) -> None:
         assert await stored_values(server, SEEN_DEALS.c.code) == set()
 
 
-async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Running) -> None:
+async def share_replay_and_say(server: Running, text: str) -> str:
+    """Shares the replay of a game, writes a line in its chat, and returns the shared replay's code."""
     async with Person(server.url) as ada:
-        code = await start_game(ada, seats=2, bots="sensible")
-        await play_out(await ada.open_page(code))
-        review = (await ada.request("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
-        page = await ada.connect("/ws/review")
-        await page.send({"type": "attend", "protocol": 1, "review": review})
-        await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
-        await page.next("said")
+        review = await create_shared_replay(ada, await finish_game(ada))
+        page = await join_shared_replay(ada, review)
+        await send_chat(page, text)
+        await receive_lines(page)
+    return review
+
+
+async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Running) -> None:
+    review = await share_replay_and_say(server, "hello")
     await run_after(server, days=6.9)
     assert await stored_values(server, SHARED_REPLAYS.c.code) == {review}
     assert await stored_values(server, SHARED_REPLAY_LINES.c.text) == {"hello"}
@@ -314,14 +319,7 @@ async def test_shared_replays_and_their_chat_are_deleted_after_a_week(server: Ru
 
 
 async def test_chat_of_a_shared_replay_that_goes_on_is_deleted_after_a_week(server: Running) -> None:
-    async with Person(server.url) as ada:
-        code = await start_game(ada, seats=2, bots="random")
-        await play_out(await ada.open_page(code))
-        review = (await ada.request("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
-        page = await ada.connect("/ws/review")
-        await page.send({"type": "attend", "protocol": 1, "review": review})
-        await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
-        await page.next("said")
+    review = await share_replay_and_say(server, "hello")
     async with server.infra.database.write() as cursor:
         await cursor.execute(MOVE_ON, moment=now() + timedelta(days=6))
     await run_after(server, days=8)
