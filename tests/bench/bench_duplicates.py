@@ -16,17 +16,13 @@ from statistics import mean, stdev
 from time import process_time_ns
 
 from engine.bots import Bot
-from engine.cat_in_the_box.bots.casual import choose as choose_casual
 from engine.cat_in_the_box.bots.strong import WORK
 from engine.cat_in_the_box.bots.strong import choose as choose_strong
 from engine.cat_in_the_box.state import ScoredRound
 from engine.registry import ENTRIES, GAMES
 
 GAME = GAMES["cat-in-the-box"]
-BOTS: dict[str, Bot] = {
-    **ENTRIES[GAME.key].bots,
-    "casual": choose_casual,
-}
+BOTS: dict[str, Bot] = dict(ENTRIES[GAME.key].bots)
 SEED = 1
 
 
@@ -116,7 +112,7 @@ def describe(one: tuple[str, Tally]) -> str:
 def main() -> None:
     """Plays one table for each number of seats and of seats of the first bot."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("bots", nargs="*", default=["strong", "sensible"], help=", ".join([*BOTS, "strong"]))
+    parser.add_argument("bots", nargs="*", default=["strong", "sensible"], help=", ".join(BOTS))
     parser.add_argument("--seats", nargs="+", type=int, default=list(GAME.seat_counts))
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--of-first", nargs="+", type=int, default=[1], help="seats of the first bot")
