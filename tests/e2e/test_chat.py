@@ -125,6 +125,31 @@ async def test_message_without_a_connection_is_pending(visits: Visits, embedded:
         await expect(log.get_by_text(ENGLISH("chat_pending"))).to_have_count(0)
 
 
+async def test_draft_stays_when_the_game_starts_and_while_the_chat_is_closed(
+    visits: Visits, embedded: Boxcats
+) -> None:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        for person in (ada, bo):
+            await person.start_session()
+        code = (await ada.create_table(2))["code"]
+        await bo.sit(code, 1)
+        await bo.ready(code)
+        page = await visits.open_as(bo, f"/t/{code}", size=WIDE)
+        draft = page.get_by_label(ENGLISH("chat_write"))
+        await draft.fill("Good lu")
+        await ada.start(code)
+        await connected(page)
+        await expect(draft).to_have_value("Good lu")
+        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        for _ in range(2):
+            await page.get_by_role("button", name=ENGLISH("chat_title"), exact=True).click()
+            await expect(page.get_by_role("dialog").get_by_label(ENGLISH("chat_write"))).to_have_value(
+                "Good lu"
+            )
+            await page.keyboard.press("Escape")
+            await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 async def test_log_keeps_its_room_beside_the_quick_phrases(visits: Visits) -> None:
     page = await visits.open("/", size=WIDE)
     await play_now(page, game="game_cat_box_lite")

@@ -91,4 +91,11 @@ describe('a refusal', () => {
 		expect(chatRefusal(chat.rejected)).toBeTruthy();
 		expect(otherRefusal('again', chat.rejected)).toBeUndefined();
 	});
+
+	it('gives the text back, after what was written since', () => {
+		for (const text of ['one', 'two']) chat.post({ text });
+		chat.post({ phrase: 'hello' });
+		for (const line of sent) refuse(line.id);
+		expect(chat.draft).toBe('one two');
+	});
 });

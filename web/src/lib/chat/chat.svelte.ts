@@ -8,8 +8,8 @@ const BUBBLE_MS = 6_000;
 const UNANSWERED_MS = 1_500; // before a message that was sent is shown as pending
 
 export type Reaction = { seat: number; kind: Kind };
-/** A rejected message: its id, the type of one sent outside the chat, or neither for a reaction. The text is a line's. */
-export type Rejected = { id: string | undefined; code: string; text: string };
+/** A rejected message: its id, the type of one sent outside the chat, or neither for a reaction. */
+export type Rejected = { id: string | undefined; code: string };
 type Send = (message: SendChat | { type: 'react'; kind: Kind }) => void;
 
 /** The chat of a table, a shared replay or the lobby. */
@@ -21,6 +21,8 @@ export class Chat {
 	#reactions = $state.raw<Reaction[]>([]);
 	#bubbles = $state.raw<ChatLine[]>([]);
 	#lastRead = $state<string>(); // id of the last message that was read; empty before the first
+	/** What the player has written and not sent, or what was rejected; kept while the input comes and goes. */
+	draft = $state('');
 	/** The last rejected message, until another one is sent; it need not be one of the chat: see `chatRefusal`. */
 	rejected = $state.raw<Rejected>();
 
@@ -126,8 +128,9 @@ export class Chat {
 	}
 
 	#onRefused({ id, code }: Refused): void {
-		const line = this.#unconfirmed.get(id ?? '');
+		const lost = this.#unconfirmed.get(id ?? '')?.text;
+		if (lost) this.draft = `${this.draft} ${lost}`.trim();
 		this.#forget(id);
-		this.rejected = { id, code, text: line?.text ?? '' };
+		this.rejected = { id, code };
 	}
 }
