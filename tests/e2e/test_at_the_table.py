@@ -88,7 +88,7 @@ async def test_note_is_shown_although_an_earlier_answer_arrives_later(
 
 
 async def test_unsaved_note_stays_at_its_move(visits: Visits, embedded: Boxcats) -> None:
-    """Also the edited text of a saved note, while the game goes on."""
+    """Also the edited text of a saved note, while the panel is closed and the game goes on."""
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         page = await visits.open_as(ada, f"/t/{code}")
@@ -99,8 +99,10 @@ async def test_unsaved_note_stays_at_its_move(visits: Visits, embedded: Boxcats)
         await save.click()
         await expect(sheet.get_by_role("status")).to_have_text(ENGLISH("note_kept"))
         await text.fill("Two nines, or three?")
+        await page.keyboard.press("Escape")
         await (await ada.open_page(code)).play_legal_move()
         await expect(page.locator("main .log li")).not_to_have_count(0)
+        await open_sheet(page, ENGLISH, "note_title")
         await expect(text).to_have_value("Two nines, or three?")
         await expect(sheet.get_by_label(ENGLISH("note_here", ply=0))).to_be_visible()
         await save.click()
