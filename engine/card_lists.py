@@ -23,7 +23,7 @@ DELIMITERS = ("\t", ";", ",")  # of CSV; the earlier one if several fit as well
 HEADER = ("text", "letters")
 JSON_KEYS = ({"text"}, {"text", "letters"})
 LETTERS = re.compile("[A-Z]{0,3}")
-LAST_FIELD = re.compile('"?[A-Za-z]{0,3}"?')  # of a line of CSV that ends with letters
+LAST_FIELD = re.compile('"?([a-z]{0,3}|letters)"?', re.IGNORECASE)  # of a line of CSV with letters
 SEPARATORS = ("\u2028", "\u2029")  # of lines and paragraphs
 
 

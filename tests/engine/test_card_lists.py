@@ -47,6 +47,12 @@ def test_header_of_csv_may_stand_below_empty_lines(empty: list[str], header: str
     assert [card.text for card in cards] == GOOD
 
 
+@pytest.mark.parametrize("mark", ["\t", ";", ","])
+def test_csv_whose_header_alone_has_letters(mark: str) -> None:
+    cards, found = read_cards("\n".join([f"Text{mark}Letters", *GOOD]), "csv")
+    assert (found, [card.text for card in cards]) == ((), GOOD)
+
+
 @pytest.mark.timeout(30)  # an attempt at every space of it would take minutes
 def test_very_long_line_of_csv_is_refused() -> None:
     assert read_cards("," + " " * 400_000 + "!", "csv").faults
