@@ -92,3 +92,14 @@ async def test_key_of_another_type_hides_nobody(
     presence = postgres_server.tables.presence
     while list(map(len, (await presence.players_at(codes)).values())) != [1, 1, 0]:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
+
+
+async def test_counter_of_another_type_stops_no_count(
+    postgres_server: Running, redis: Redis, new_guest: NewPerson
+) -> None:
+    async with Client.from_url(redis.url) as forger:
+        await forger.delete(keys.ONLINE)
+        await forger.rpush(keys.ONLINE, "no player")
+    page = await (await new_guest(at=postgres_server)).connect("/ws/lobby")
+    await page.send({"type": "enter", "protocol": 1})
+    assert (await page.next("online"))["people"] >= 1

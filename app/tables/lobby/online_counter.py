@@ -7,6 +7,7 @@ from time import monotonic
 from uuid import UUID
 
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.rate_limits import Caller
@@ -71,9 +72,14 @@ class OnlineCounter:
     async def _count(self) -> int:
         """Raises RedisError, OSError."""
         seconds, _ = await self._redis.time()
-        await self._refresh_entries(self._due(), int(seconds))
-        await self._redis.zremrangebyscore(keys.ONLINE, "-inf", int(seconds) - ENTRY_TTL_S)
-        return int(await self._redis.zcard(keys.ONLINE))
+        try:
+            await self._refresh_entries(self._due(), int(seconds))
+            await self._redis.zremrangebyscore(keys.ONLINE, "-inf", int(seconds) - ENTRY_TTL_S)
+            return int(await self._redis.zcard(keys.ONLINE))
+        except ResponseError:  # the key has another type, and every count would fail
+            await self._redis.delete(keys.ONLINE)
+            self._refreshed = float("-inf")
+            raise
 
     def _due(self) -> list[UUID]:
         """Returns the players whose entries have to be written: new ones, or all if a renewal is due."""

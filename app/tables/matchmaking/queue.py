@@ -1,14 +1,16 @@
 """The matchmaking queue in Redis. Each operation is one atomic Lua script.
 
-Losing all Redis data is harmless: clients repeat their requests, and tables are in the database.
+Losing all Redis data is harmless: clients repeat their requests, and tables are in the database. So the whole
+queue is deleted when a key of it has another type, or a value that no server of this version writes: it would
+stop matching for everybody.
 """
 
 import json
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
@@ -18,6 +20,7 @@ from uuid import UUID
 from itsdangerous import BadSignature
 from pydantic import ValidationError
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 from app.infra.redis.keys import MATCHMAKING_NAMES, MATCHMAKING_OFFERS, MATCHMAKING_PREFIX, MATCHMAKING_SEATS
 from app.tables.lobby.protocol import Answer, Searching
@@ -43,6 +46,7 @@ SILENT_S = 7  # seconds without a renewal after which a player is not matched, a
 SUSPENDED_AGE_S = SILENT_S + 1
 MAX_COUNTED = 600  # people, for `searching_players`
 MAX_PEOPLE = 5_000  # in the queue
+SCANNED_AT_ONCE = 1_000  # keys, when the queue is deleted
 MAX_AVOIDED = 500  # blocked people considered per player; the limit of blocks
 
 
@@ -101,7 +105,8 @@ class MatchQueue:
             *limits,
             *avoided,
         ]
-        answer = await self._enter(keys=[LINES, SEEN, ENTRIES, WANTS, TICKETS], args=args)
+        async with self._deleted_if_unreadable():
+            answer = await self._enter(keys=[LINES, SEEN, ENTRIES, WANTS, TICKETS], args=args)
         return cast(QueueState, answer[0]), answer[1]
 
     async def leave(self, player: UUID) -> bool:
@@ -110,7 +115,8 @@ class MatchQueue:
         Raises RedisError, OSError.
         """
         args = (MATCHMAKING_PREFIX, player.hex, await self._clock() - SUSPENDED_AGE_S)
-        return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
+        async with self._deleted_if_unreadable():
+            return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
 
     async def suspend(self, player: UUID) -> None:
         """Excludes a disconnected player from matching until they reconnect. Raises RedisError, OSError."""
@@ -122,13 +128,15 @@ class MatchQueue:
         if answer.answer != "no":
             encoded += " " + self._tickets.sign_answer(request.player, request.criteria, answer.answer)
         key = MATCHMAKING_OFFERS + line_key(request.criteria)
-        return bool(await self._answer(keys=[key], args=(answer.offer, request.player.hex, encoded)))
+        async with self._deleted_if_unreadable():
+            return bool(await self._answer(keys=[key], args=(answer.offer, request.player.hex, encoded)))
 
     async def match(self) -> MatchRun:
         """Runs one round of matching and of offers. Raises RedisError, OSError."""
         offers = self.rules.offer_after_s, self.rules.offer_length_s
         args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *offers)
-        groups_json, lines, unfinished, spent = await self._match(keys=KEYS, args=args)
+        async with self._deleted_if_unreadable():
+            groups_json, lines, unfinished, spent = await self._match(keys=KEYS, args=args)
         groups = [self._group(one) for one in groups_json]
         return MatchRun(groups, {one[0]: parse_line(*one[1:]) for one in lines}, bool(unfinished), spent)
 
@@ -157,16 +165,28 @@ class MatchQueue:
         Lines that only servers of a later version know are left out, and what no server wrote.
         """
         since = await self._clock() - SILENT_S
-        players = cast(
-            list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
-        )
-        wants = await self._redis.hmget(WANTS, players) if players else []
+        async with self._deleted_if_unreadable():
+            players = cast(
+                list[str], await self._redis.zrangebyscore(SEEN, since, "+inf", start=0, num=MAX_COUNTED)
+            )
+            wants = await self._redis.hmget(WANTS, players) if players else []
         line_of = dict(zip(players, map(_wanted_line, cast(list[str | None], wants)), strict=True))
         lines: dict[str, Searching] = {}
         for line, count in Counter(line_of.values()).items():
             with suppress(ValueError):
                 lines[line] = searching_of(line, count)
         return {player: lines[line] for player, line in line_of.items() if line in lines}
+
+    @asynccontextmanager
+    async def _deleted_if_unreadable(self) -> AsyncIterator[None]:
+        """Deletes the whole queue after a command that Redis cannot execute. Raises its error."""
+        try:
+            yield
+        except ResponseError:
+            found = [key async for key in self._redis.scan_iter(MATCHMAKING_PREFIX + "*", SCANNED_AT_ONCE)]
+            for first in range(0, len(found), SCANNED_AT_ONCE):
+                await self._redis.unlink(*found[first : first + SCANNED_AT_ONCE])
+            raise
 
     async def _time(self) -> float:
         """Returns Redis' time, which all processes share."""
