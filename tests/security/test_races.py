@@ -7,7 +7,9 @@ import pytest
 from app.core.token_bucket import Rate
 from app.events.daily_deals.service import GUEST_TRIES_OF_ADDRESS
 from app.infra.rate_limits import ClientLimit
+from app.tables.card_packs.service import MAX_PACKS
 from tests.app.accounts import create_account
+from tests.app.card_packs import add_pack, new_author
 from tests.app.daily_deals import Calendar, start_daily
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, night_info, started_night
@@ -67,6 +69,15 @@ async def test_guests_of_an_address_begin_no_more_tries_at_once(
     guests = [await new_person() for _ in range(GUEST_TRIES_OF_ADDRESS + 4)]
     codes = await refusal_codes([start_daily(guest, calendar) for guest in guests])
     assert Counter(codes) == {"too_many_guest_tries": 4}
+
+
+async def test_author_copies_no_more_packs_at_once(new_person: NewPerson) -> None:
+    author, fan = await new_author(new_person), await new_author(new_person)
+    code = (await add_pack(author))["code"]
+    await author.request("PUT", f"/packs/{code}/sharing", {"shared": True})
+    copies = [fan.request("POST", f"/packs/{code}/copies") for _ in range(MAX_PACKS + 4)]
+    assert await refusal_codes(copies) == ["too_many_packs"] * 4
+    assert len((await fan.request("GET", "/packs"))["packs"]) == MAX_PACKS
 
 
 async def test_renames_of_an_account_take_turns(

@@ -12,6 +12,7 @@ from app.core.codes import new_code
 from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import CARD_PACKS, PACK_CONTENTS, PLAYERS, REPORTS
+from app.players.accounts.repository import lock_player
 from app.tables.card_packs.content import PackContent
 
 PAGE_SIZE = 4  # packs, of up to 200 KB each
@@ -28,15 +29,16 @@ class Owner(NamedTuple):
 
 _packs = select(func.count()).where(CARD_PACKS.c.player_id == _player).scalar_subquery()
 OWNER = Query(
-    select(PLAYERS.c.look.is_not(None).label("account"), _packs.label("packs"))
-    .where(PLAYERS.c.id == _player)
-    .with_for_update(key_share=True),
+    select(PLAYERS.c.look.is_not(None).label("account"), _packs.label("packs")).where(
+        PLAYERS.c.id == _player
+    ),
     Owner,
 )
 
 
 async def lock_owner(cursor: Cursor, player: UUID) -> Owner:
     """Returns the player's account and number of packs, which do not change before the transaction ends."""
+    await lock_player(cursor, player)  # before: a query that waits for a lock counts what was there before
     return await cursor.fetch_row(OWNER, player=player)
 
 
