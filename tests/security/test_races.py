@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from app.archive.notes import service as notes
 from app.core.token_bucket import Rate
 from app.events.daily_deals.service import GUEST_TRIES_OF_ADDRESS
 from app.infra.rate_limits import ClientLimit
@@ -13,7 +14,7 @@ from tests.app.card_packs import add_pack, new_author
 from tests.app.daily_deals import Calendar, start_daily
 from tests.app.local_server import Running
 from tests.app.nights import create_night, join_night, night_info, started_night
-from tests.app.people import NewPerson
+from tests.app.people import NewPerson, start_game
 from tests.app.puzzles import answer, best, upcoming, worst
 from tests.security.crowds import refusal_codes
 
@@ -78,6 +79,19 @@ async def test_author_copies_no_more_packs_at_once(new_person: NewPerson) -> Non
     copies = [fan.request("POST", f"/packs/{code}/copies") for _ in range(MAX_PACKS + 4)]
     assert await refusal_codes(copies) == ["too_many_packs"] * 4
     assert len((await fan.request("GET", "/packs"))["packs"]) == MAX_PACKS
+
+
+async def test_player_writes_no_more_notes_at_once(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "MAX_NOTES", 2)
+    person = await new_person()
+    code = await start_game(person, seats=2, bots="random")
+    page = await person.open_page(code)
+    for _ in range(3):
+        await page.play_legal_move()
+    writing = [person.request("PUT", f"/tables/{code}/notes/{ply}", {"text": "x"}) for ply in range(4)]
+    assert await refusal_codes(writing) == ["too_many_notes"] * 2
 
 
 async def test_renames_of_an_account_take_turns(

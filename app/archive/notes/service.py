@@ -10,6 +10,7 @@ from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
+from app.players.accounts.repository import lock_player
 from app.players.text_filter import sanitize_text
 from app.tables.chat.repository import author_of
 from app.tables.chat.service import check_free_text
@@ -76,6 +77,7 @@ class GameNotes:
             if ply > position.number(seat, position.version):
                 raise Malformed
             at = position.version_of(seat, ply)
+            await lock_player(cursor, player)  # notes written at the same time are all counted
             if await repository.count_others(cursor, table.id, player, at) >= MAX_NOTES:
                 raise TooManyNotes
             await repository.store(cursor, table.id, player, at, text, shared=note.shared)
