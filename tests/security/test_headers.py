@@ -14,6 +14,8 @@ ANSWERS = [
     ("GET", "/favicon.svg", 200),
     ("HEAD", "/t/abc", 200),
     ("GET", "/_app/immutable/gone.js", 404),
+    ("GET", "/t/abc.png", 404),
+    ("GET", "/r", 307),
     ("GET", "/healthz", 200),
     ("GET", "/api/me", 200),
     ("GET", "/api/nothing", 404),
@@ -28,7 +30,7 @@ ANSWERS = [
 
 def check_headers(headers: httpx.Headers | dict[str, str]) -> None:
     for name, value in HEADERS.items():
-        if name != "Content-Security-Policy":
+        if name not in ("Content-Security-Policy", "Cache-Control"):
             assert headers[name.lower()] == value.lower()
     policy = headers["content-security-policy"]
     assert policy.startswith("default-src 'none'")
@@ -44,8 +46,8 @@ async def test_every_response_has_the_headers(
     response = await ada.http.request(method, path)
     assert response.status_code == status
     check_headers(response.headers)
-    if path.startswith("/api"):
-        assert response.headers["cache-control"] == "no-store"
+    is_page = status == 200 and path in ("/", "/favicon.svg", "/t/abc")
+    assert response.headers["cache-control"] == ("no-cache" if is_page else "no-store")
 
 
 async def test_partial_and_unmodified_files_have_the_headers(new_player: NewPerson) -> None:

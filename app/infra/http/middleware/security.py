@@ -31,6 +31,7 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",  # files, pages and replays have their own
 }
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # browsers ignore it over HTTP, with a warning
 
@@ -166,7 +167,10 @@ class ServerErrorMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """Adds security headers to every response, and forbids caching those of the API."""
+    """Adds security headers to every response, and forbids caching those that do not say how to.
+
+    Shared caches may keep a missing page: of a file that another process has, or of a table that follows.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -183,8 +187,6 @@ class SecurityHeadersMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in [*HEADERS.items(), *(OVER_HTTPS.items() if secure else ())]:
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, with_headers)
