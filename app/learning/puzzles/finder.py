@@ -20,6 +20,7 @@ from app.core.tasks import cancel_and_wait, periodic
 from app.infra import metrics
 from app.infra.database.engine import Database, now
 from app.infra.redis.keys import PUZZLE_SEARCH
+from app.infra.redis.leases import take_lease
 from app.infra.worker_pool import WorkerPool
 from app.learning.puzzles import repository, search_repository
 from app.learning.puzzles.service import new_puzzle
@@ -74,7 +75,7 @@ class PuzzleFinder:
 
         Does nothing if a process did so in this interval.
         """
-        if not await self._redis.set(PUZZLE_SEARCH, "", nx=True, px=LOCK_MS):
+        if not await take_lease(self._redis, PUZZLE_SEARCH, LOCK_MS):
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(SEARCH_S):

@@ -21,6 +21,7 @@ from app.core.token_bucket import Rate
 from app.infra.database.engine import Database
 from app.infra.rate_limits import KeyedBuckets
 from app.infra.redis.keys import NOTIFICATION_SWEEP
+from app.infra.redis.leases import take_lease
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -114,7 +115,7 @@ class TurnNotifier:
         """Returns whether this process is to sweep; without Redis, every process does."""
         lock_ms = int(0.9 * 1000 * SWEEP_INTERVAL_S)  # ends before the next sweep
         try:
-            return bool(await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=lock_ms))
+            return await take_lease(self._redis, NOTIFICATION_SWEEP, lock_ms)
         except (RedisError, OSError):
             return True
 
