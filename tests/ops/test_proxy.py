@@ -56,9 +56,18 @@ async def test_proxy_has_the_body_limits_of_the_app(
     assert ("x-request-id" in answer.headers) == (status != 413), "the proxy itself refuses it"
 
 
-async def _pieces(body: bytes) -> AsyncIterator[bytes]:
+async def _pieces(body: bytes, pause_s: float = 0) -> AsyncIterator[bytes]:
     for start in range(0, len(body), 10_000):
         yield body[start : start + 10_000]
+        await asyncio.sleep(pause_s)
+
+
+async def test_proxy_waits_for_uploads_as_long_as_the_app(visitor: httpx.AsyncClient) -> None:
+    """Of a slow phone; it was cut off, and answered 200 without content."""
+    body = b'"' + (LARGE - 2) * b"x" + b'"'
+    headers = {"Content-Type": "application/json"}
+    answer = await visitor.post("/api/imports", content=_pieces(body, 0.45), headers=headers)
+    assert (answer.status_code, answer.json()) == (422, {"code": "bad_record"})
 
 
 async def test_headers_of_https_responses(visitor: httpx.AsyncClient, topology: Topology) -> None:
