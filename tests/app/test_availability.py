@@ -140,6 +140,8 @@ async def test_step_of_a_day_waits_for_a_vacation(running: Running, new_person: 
     page = await people[cat - 2].open_page(code)
     await page.next("update")
     assert page.step_left > 3 * DAY_S * 1000
+    while pages[cat - 2].step_left <= 3 * DAY_S * 1000:
+        await pages[cat - 2].next("update")
 
 
 @pytest.mark.backend("each")
@@ -149,7 +151,7 @@ async def test_changes_apply_at_once(running: Running, new_person: NewPerson) ->
     await book_vacation(people[0], day(0), day(3))
     position = await running.tables.game.position(code)
     assert position.table.seats[Seat(0)].availability.vacations
-    page = await people[1].open_page(code)
-    await page.next("update")
-    assert page.clocks["0"]["left"] > 3 * TIME_CONTROLS["day"].move_s * 1000
-    assert page.clocks["1"]["left"] <= TIME_CONTROLS["day"].move_s * 1000
+    for page in (pages[1], await people[1].open_page(code)):  # also one that was open before
+        await page.next("update")
+        assert page.clocks["0"]["left"] > 3 * TIME_CONTROLS["day"].move_s * 1000
+        assert page.clocks["1"]["left"] <= TIME_CONTROLS["day"].move_s * 1000

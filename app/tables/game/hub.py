@@ -340,6 +340,8 @@ class Hub:
 def _send_changes(
     subscriber: TableSubscriber, table: Table, updates: UpdateEncoder | None, *, with_people: bool
 ) -> None:
+    if with_people and subscriber.has_other_times(table):
+        subscriber.sent_view = None  # pages ignore a patch of the version that they have
     if updates is not None:
         subscriber.send_update(updates, table.shared_hand_seat if with_people else subscriber.shown_hand)
     if with_people:  # the status `finished` follows the last move

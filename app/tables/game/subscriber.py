@@ -53,6 +53,11 @@ class TableSubscriber:
             return False
         return (self.sent_status or EMPTY_STATUS) == status
 
+    def has_other_times(self, table: Table) -> bool:
+        """Returns whether a night or a vacation was changed since, on which the clocks depend."""
+        before, now = ([seat.availability for seat in one.seats] for one in (self.table or table, table))
+        return before != now
+
     def change_seat(self, table: Table) -> None:
         """Applies a change of seat during the game: the next update is a full view with its own numbers."""
         self.send_info(table)
