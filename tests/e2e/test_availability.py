@@ -32,6 +32,7 @@ async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
     assert await accessibility_violations(page) == []
     await page.get_by_role("button", name=translate("days_end")).click()
     await expect(page.get_by_text(translate("days_none"))).to_be_visible()
+    await expect(page.get_by_text(translate("days_left", count=left + 1))).to_be_focused()
 
 
 async def test_refused_vacation_keeps_its_dates(visits: Visits) -> None:
