@@ -179,3 +179,14 @@ async def test_mark_of_an_absent_player_stands_in_their_seat_beside_a_wide_table
         assert await mark.evaluate(IN_SEAT)
         assert await mark.evaluate(BESIDE_POINTS) >= 0
         await save_screenshot(page, "braincat-offline-wide")
+
+
+async def test_cards_face_down_are_below_the_open_ones_on_a_phone(visits: Visits) -> None:
+    async with braincat_game(visits, 3) as game:
+        await game.play_until(in_phase("debate"))
+        page = await game.open_page(game.family[0], size={"width": 390, "height": 844})
+        control = Control(page)
+        boxes = [await control.master(place).bounding_box() for place in range(3)]
+        first, second, down = (box for box in boxes if box)
+        assert first["y"] == second["y"]
+        assert down["y"] >= first["y"] + first["height"]
