@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatList, formatRow } from '#lib/list-format.ts';
+import { formatList, formatRow, formatSentences, sentenceGap } from '#lib/list-format.ts';
 import { overwriteGetLocale } from '#lib/locale.ts';
 
 afterEach(() => overwriteGetLocale(() => 'en'));
@@ -18,4 +18,14 @@ it('isolates names that run from right to left', () => {
 	expect(formatList(['עדה'])).toBe('\u2068עדה\u2069');
 	expect(formatList(['עדה', 'Bo', 'عمر'])).toBe('\u2068עדה\u2069, Bo and \u2068عمر\u2069');
 	expect(formatRow(['', 'עדה', false, 'Bo'])).toBe('\u2068עדה\u2069, Bo');
+});
+
+it.each([
+	['en', 'One. Two.'],
+	['fr', 'One. Two.'],
+	['ja', 'One.Two.']
+] as const)('Japanese has no space between sentences: %s', (locale, text) => {
+	overwriteGetLocale(() => locale);
+	expect(formatSentences(['One.', 'Two.'])).toBe(text);
+	expect(`One.${sentenceGap()}Two.`).toBe(text);
 });

@@ -15,6 +15,7 @@ export const formatRow = (items: readonly (string | false | undefined)[]): strin
 		.filter(Boolean)
 		.join(getLocale() === 'ja' ? '、' : ', ');
 
-/** Sentences one after another; Japanese has no space between them. */
-export const formatSentences = (sentences: readonly string[]): string =>
-	sentences.join(getLocale() === 'ja' ? '' : ' ');
+/** What is between two sentences: nothing in Japanese. */
+export const sentenceGap = (): string => (getLocale() === 'ja' ? '' : ' ');
+
+export const formatSentences = (sentences: readonly string[]): string => sentences.join(sentenceGap());

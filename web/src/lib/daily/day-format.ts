@@ -1,13 +1,10 @@
+import { dateText } from '#lib/date-format.ts';
+
 const MINUTE_MS = 60_000;
 
 /** Formats a day that the server names, as "2040-01-31". */
-export const dayName = (day: string, locale: string): string =>
-	new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
-		weekday: 'short',
-		day: 'numeric',
-		month: 'long',
-		timeZone: 'UTC'
-	});
+export const dayName = (day: string): string =>
+	dateText(`${day}T12:00:00Z`, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** Formats a duration in whole minutes: "3 hr 5 min", "12 min"; in Japanese without spaces. */
 export function durationName(duration: number, locale: string): string {

@@ -1,6 +1,6 @@
 /** Compares the record of a game with the evidence that this browser kept. */
 
-import { getLocale } from '#lib/locale.ts';
+import { dateText } from '#lib/date-format.ts';
 import type { Replay } from '#lib/protocol.ts';
 import { m } from '#messages';
 import type { Evidence } from './evidence-store.ts';
@@ -17,8 +17,7 @@ export function compareEvidence(fairness: Fairness, table: Table, kept?: Evidenc
 	return [shown, ...table.seats.map((_, seat) => compareSeat(fairness, table, seat, kept))];
 }
 
-export const moment = (at: number): string =>
-	new Date(at).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
+export const moment = (at: number): string => dateText(at, { dateStyle: 'medium', timeStyle: 'medium' });
 
 function compareShown(fairness: Fairness, kept: Evidence): Finding {
 	const when = moment(kept.at);
