@@ -3,7 +3,7 @@
 import re
 from contextlib import AsyncExitStack
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.app.nights import join_night, open_own_table, own_table, started_night
 from tests.app.people import Person, play_out
@@ -162,3 +162,25 @@ async def test_latecomer_is_taken_to_the_table_with_the_next_deal(visits: Visits
         await play_out(await open_own_table(host, code))
         await expect(page).to_have_url(re.compile(f"/t/{await own_table(late, code, 2)}$"))
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+
+
+async def test_part_of_the_page_that_was_lost_is_loaded_again(visits: Visits, embedded: Boxcats) -> None:
+    async def lose_deals(route: Route) -> None:
+        answer = await route.fetch()
+        text = await answer.text()
+        is_part = ENGLISH.texts["night_commitment"] in text and "<summary" in text
+        await (route.abort() if is_part else route.fulfill(response=answer))
+
+    for sign in ("net::ERR_FAILED", "Failed to fetch dynamically imported module"):
+        visits.ignore_errors(sign)
+    async with Person(embedded.url) as host:
+        await host.start_session()
+        code = await started_night(host, people_per_table=2, seats=3)
+        page = await visits.open_as(host, "/")
+        await page.route("**/*.js", lose_deals)
+        await page.goto(f"/nights/{code}")
+        await expect(page.get_by_role("button", name=ENGLISH("try_again"))).to_be_visible()
+        await page.unroute("**/*.js")
+        await press(page, "try_again")
+        await expect(page.get_by_role("heading", name=ENGLISH("night_deals_played"))).to_be_visible()
+        await expect(page.get_by_role("button", name=ENGLISH("try_again"))).to_have_count(0)
