@@ -3,17 +3,23 @@
 import re
 from contextlib import AsyncExitStack
 
+import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
+from app.settings import Settings
+from app.tables.timekeeping.absence import Absence
+from tests.app.local_server import Running
 from tests.app.nights import join_night, open_own_table, own_table, started_night
 from tests.app.people import Person, play_out
 from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.context_pool import ContextPool
 from tests.e2e.page_checks import scrolls_sideways
 from tests.e2e.person import Mouse, double_click
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
 from tests.e2e.waiting import until
+from tests.services import MakeDatabase
 
 DEALS = 2
 
@@ -184,3 +190,30 @@ async def test_part_of_the_page_that_was_lost_is_loaded_again(visits: Visits, em
         await press(page, "try_again")
         await expect(page.get_by_role("heading", name=ENGLISH("night_deals_played"))).to_be_visible()
         await expect(page.get_by_role("button", name=ENGLISH("try_again"))).to_have_count(0)
+
+
+async def test_notice_of_an_absent_player_is_below_the_line_of_the_night(
+    contexts: ContextPool, new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
+    async with (
+        Running(settings) as server,
+        Visits(contexts, server.url) as visits,
+        Person(server.url) as host,
+        Person(server.url) as other,
+    ):
+        for person in (host, other):
+            await person.start_session()
+        code = await started_night(host, other, people_per_table=2, seats=3)
+        connection = await open_own_table(other, code)
+        page = await visits.open_as(host, f"/t/{await own_table(host, code, 1)}", size=PHONE)
+        line = page.get_by_role("navigation", name=ENGLISH("night_title"))
+        await expect(line).to_be_visible()
+        monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.3)
+        await connection.close()
+        notice = page.locator(".notices .folded")
+        await expect(notice).to_be_visible()
+        above, below = [await part.bounding_box() for part in (line, notice)]
+        assert above
+        assert below
+        assert below["y"] >= above["y"] + above["height"]
