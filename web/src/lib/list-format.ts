@@ -15,7 +15,6 @@ export const formatRow = (items: readonly (string | false | undefined)[]): strin
 		.filter(Boolean)
 		.join(getLocale() === 'ja' ? '、' : ', ');
 
-/** What is between two sentences: nothing in Japanese. */
-export const sentenceGap = (): string => (getLocale() === 'ja' ? '' : ' ');
-
-export const formatSentences = (sentences: readonly string[]): string => sentences.join(sentenceGap());
+/** Sentences one after another; Japanese has no space between them. An empty one stands for a link that follows. */
+export const formatSentences = (sentences: readonly string[]): string =>
+	sentences.join(getLocale() === 'ja' ? '' : ' ');

@@ -20,9 +20,9 @@ export class Chat {
 	#lines = $state.raw<ChatLine[]>([]);
 	#reactions = $state.raw<Reaction[]>([]);
 	#bubbles = $state.raw<ChatLine[]>([]);
-	#lastRead = $state<string>(); // id of the last message that was read; empty before the first
+	#lastRead = $state.raw<string>(); // id of the last message that was read; empty before the first
 	/** What the player has written and not sent, or what was rejected; kept while the input comes and goes. */
-	draft = $state('');
+	draft = $state.raw('');
 	/** The last rejected message, until another one is sent; it need not be one of the chat: see `chatRefusal`. */
 	rejected = $state.raw<Rejected>();
 
