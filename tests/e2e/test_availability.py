@@ -1,9 +1,10 @@
 """The page of quiet hours and vacations."""
 
+from asyncio import Event
 from datetime import date, timedelta
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, untranslated
@@ -45,10 +46,35 @@ async def test_refused_vacation_keeps_its_dates(visits: Visits) -> None:
         for field in fields:
             await field.fill(day)
         await page.get_by_role("button", name=ENGLISH("days_add")).click()
-        told = ENGLISH("error_too_many_days_off" if kept else "days_saved")
-        await expect(page.get_by_role("status").get_by_text(told)).to_be_visible()
+        answer = ENGLISH("error_too_many_days_off" if kept else "days_saved")
+        await expect(page.get_by_role("status").get_by_text(answer)).to_be_visible()
         for field in fields:
             await expect(field).to_have_value(kept)
+
+
+async def test_change_waits_for_the_answer_to_the_one_before(visits: Visits) -> None:
+    """An older list does not replace a newer one, and each answer is beside its part."""
+    answered = Event()
+
+    async def answer_late(route: Route) -> None:
+        response = await route.fetch()
+        await answered.wait()
+        await route.fulfill(response=response)
+
+    page = await visits.open("/days")
+    for label in ("days_first", "days_last"):
+        field = page.get_by_label(ENGLISH(label))
+        await field.fill(str(date.fromisoformat(await field.get_attribute("min") or "") + timedelta(days=1)))
+    await page.route("**/api/me/days", answer_late, times=1)
+    async with page.expect_request("**/api/me/days"):
+        await page.get_by_role("button", name=ENGLISH("save"), exact=True).click()
+    await page.get_by_role("button", name=ENGLISH("days_add")).click()
+    await page.wait_for_timeout(300)  # in which a second request would be answered
+    answered.set()
+    await expect(page.get_by_role("button", name=ENGLISH("days_end"))).to_be_visible()
+    vacations = page.get_by_role("region", name=ENGLISH("days_vacation"))
+    await expect(vacations.get_by_role("status")).to_have_text(ENGLISH("days_saved"))
+    await expect(page.get_by_text(ENGLISH("days_none"))).to_have_count(0)
 
 
 async def test_page_is_loaded_again_after_a_lost_response(visits: Visits) -> None:
