@@ -4,7 +4,7 @@ from contextlib import suppress
 from uuid import uuid4
 
 import pytest
-from redis.exceptions import ResponseError
+from redis.exceptions import OutOfMemoryError, ResponseError
 
 from app.infra.redis.keys import MATCHMAKING_NAMES, MATCHMAKING_PREFIX
 from app.tables.lobby.protocol import RequestMatch
@@ -48,6 +48,19 @@ async def test_counting_deletes_a_queue_of_another_type(matchmaking: MatchQueueH
     with suppress(ResponseError):
         await matchmaking.queue.searching_players()
     assert await matchmaking.queue.searching_players() == {}
+
+
+async def test_queue_stays_while_redis_has_too_little_memory(
+    matchmaking: MatchQueueHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(**_: object) -> None:
+        raise OutOfMemoryError
+
+    request = await matchmaking.add_request()
+    monkeypatch.setattr(matchmaking.queue, "_enter", refuse)
+    with pytest.raises(OutOfMemoryError):
+        await matchmaking.queue.enter(request, is_new=True)
+    assert request.player.hex in await matchmaking.queue.searching_players()
 
 
 async def check_two_are_matched(matchmaking: MatchQueueHarness) -> None:

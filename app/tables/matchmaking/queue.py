@@ -182,7 +182,9 @@ class MatchQueue:
         """Deletes the whole queue after a command that Redis cannot execute. Raises its error."""
         try:
             yield
-        except ResponseError:
+        except ResponseError as error:
+            if type(error) is not ResponseError:  # too little memory or a read-only Redis, for example
+                raise
             found = [key async for key in self._redis.scan_iter(MATCHMAKING_PREFIX + "*", SCANNED_AT_ONCE)]
             for first in range(0, len(found), SCANNED_AT_ONCE):
                 await self._redis.unlink(*found[first : first + SCANNED_AT_ONCE])
