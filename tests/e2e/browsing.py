@@ -35,6 +35,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
             "Service Worker registration blocked by Playwright",
             "WebSocket is closed before the connection is established",  # left, or too slow
         ]
+        self._signed_out: set[BrowserContext] = set()
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -101,6 +102,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         self.errors.append(f"error on the page: {error.error}")
 
     def _on_console(self, message: ConsoleMessage) -> None:
+        if "status of 401" in message.text and message.page and message.page.context in self._signed_out:
+            return  # of a request that was under way in any tab of the browser
         if message.type in ("error", "warning"):
             self.errors.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
@@ -109,7 +112,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         if not request.url.startswith(allowed):
             self.errors.append(f"request to another site: {request.url}")
         if f"{request.method} {urlsplit(request.url).path}" in ENDS_SESSION:
-            self.ignore_errors("status of 401")  # of requests under way in any tab of the browser
+            self._signed_out.add(request.frame.page.context)
 
 
 async def save_screenshot(page: Page, name: str) -> None:
