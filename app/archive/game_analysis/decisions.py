@@ -16,7 +16,7 @@ from engine.record import parse_move_of
 from engine.registry import ENTRIES
 from engine.types import Move, Seat
 
-TIMEOUT_S = 40.0  # for one decision: one to two seconds of processor time, of which it may get 15 %
+TIMEOUT_S = 40.0  # for one decision: up to 1.6 s of processor time, at 15 % of a core if the server is busy
 MAX_ATTEMPTS = 3
 RETRY_INTERVAL_S = 1.0  # bots at tables come first
 

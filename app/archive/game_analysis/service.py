@@ -38,9 +38,8 @@ log = logging.getLogger(__name__)
 MAX_PENDING, MAX_PENDING_EACH = 40, 2  # games that are analyzed or wait, in this process and of one player
 MAX_RUNNING = max(1, PROCESSES // 2)  # a bot at a table then waits for one decision, if the others think
 WANTED_S = 10  # an analysis ends this long after the last request for it
-PROGRESS_S = (
-    round(TIMEOUT_S) + 20
-)  # kept while a decision is evaluated; if the process dies, others wait for it
+# The progress is kept while a decision is evaluated; if its process dies, others begin after this time.
+PROGRESS_S = round(TIMEOUT_S) + 20
 CACHE_SIZE = 40  # games that were not analyzed to their end
 START_RATE = Rate(20, 1 / 180)  # of one game's analysis
 PROGRESS = re.compile(r"([0-9]{1,6}) ([0-9]{1,6})")  # decisions done, and all

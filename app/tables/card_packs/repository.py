@@ -38,7 +38,7 @@ OWNER = Query(
 
 async def lock_owner(cursor: Cursor, player: UUID) -> Owner:
     """Returns the player's account and number of packs, which do not change before the transaction ends."""
-    await lock_player(cursor, player)  # before: a query that waits for a lock counts what was there before
+    await lock_player(cursor, player)  # a statement that waits for the lock itself does not see what changed
     return await cursor.fetch_row(OWNER, player=player)
 
 

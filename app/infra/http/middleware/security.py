@@ -169,7 +169,7 @@ class ServerErrorMiddleware:
 class SecurityHeadersMiddleware:
     """Adds security headers to every response, and forbids caching those that do not say how to.
 
-    Shared caches may keep a missing page: of a file that another process has, or of a table that follows.
+    A shared cache may otherwise keep a 404, such as that of a script which only another process has yet.
     """
 
     def __init__(self, app: ASGIApp) -> None:
