@@ -137,6 +137,7 @@ async def server(
         socket_burst=9999,
     )
     async with Running(settings) as server:
+        await server.tables.timekeeping.deadlines.caught_up.wait()  # with a clock that no test has set
         yield server
 
 
