@@ -21,7 +21,7 @@ from tests.app.local_server import Running, SharedServer, only_in_use
 from tests.app.match_queue import MatchQueueHarness
 from tests.app.people import NewPerson, Person
 from tests.app.receiver import Receiver
-from tests.app.timekeeping import AdvanceClock
+from tests.app.timekeeping import AdvanceClock, StopClock
 from tests.services import MakeDatabase, Postgres, Redis
 
 SHORT_INTERVALS_S = {
@@ -156,6 +156,17 @@ def advance_clock(monkeypatch: pytest.MonkeyPatch) -> AdvanceClock:
         monkeypatch.setattr(DatabaseClock, "now", lambda clock: before(clock) + seconds)
 
     return advance
+
+
+@pytest.fixture
+def stop_clock(monkeypatch: pytest.MonkeyPatch) -> StopClock:
+    """Stops the clock of all servers in this process, however long a busy machine takes for what follows."""
+
+    def stop(server: Running) -> None:
+        moment = server.infra.clock.now()
+        monkeypatch.setattr(DatabaseClock, "now", lambda _: moment)
+
+    return stop
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from engine.types import Seat
 from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, NewPerson
-from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, movers, vote, wait_for_version
+from tests.app.timekeeping import RELAXED_TIMEOUT_S, AdvanceClock, StopClock, movers, vote, wait_for_version
 
 pytestmark = pytest.mark.backend("any")
 
@@ -64,15 +64,16 @@ async def test_move_postpones_the_deadline(
 
 
 async def test_the_bank_is_a_seats_own(
-    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+    server: Running, new_player: NewPerson, stop_clock: StopClock, advance_clock: AdvanceClock
 ) -> None:
+    stop_clock(server)
     code, _, pages = await start_table(new_player, terms={"clock": "quick"})
     assert pages[0].clocks["0"]["bank"] == QUICK.bank_s * 1000
     assert pages[0].clocks["0"]["left"] > QUICK.bank_s * 1000
     advance_clock(QUICK.move_s + QUICK.bank_s - 1)
     await server.tables.timekeeping.deadlines.run_due()
     assert await movers(server.services, code) == []
-    advance_clock(1 + 2 * TIMEOUT_GRACE_S)
+    advance_clock(1 + TIMEOUT_GRACE_S + LONGEST_WAIT)  # the game began after the clock had stopped
     await server.tables.timekeeping.deadlines.run_due()
     assert await movers(server.services, code) == [(0, True), (1, True)]
 
@@ -234,9 +235,10 @@ async def test_claim_expires(server: Running, new_player: NewPerson, advance_clo
 
 @pytest.mark.backend("each")
 async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
-    server: Running, new_player: NewPerson, advance_clock: AdvanceClock
+    server: Running, new_player: NewPerson, stop_clock: StopClock, advance_clock: AdvanceClock
 ) -> None:
     code, _, _ = await start_table(new_player, terms={"clock": "relaxed"})
+    stop_clock(server)
     advance_clock(3600)
     async with build_services(server.infra.settings) as after:
         await after.tables.timekeeping.deadlines.caught_up.wait()

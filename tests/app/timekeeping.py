@@ -12,6 +12,7 @@ from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, Page, Person
 
 AdvanceClock = Callable[[float], None]
+StopClock = Callable[[Running], None]
 RELAXED_TIMEOUT_S = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
 PRESENT = {"lost": False, "away": False, "late": False, "caretaker": False}
 ABSENT = {**PRESENT, "lost": True, "away": True}
