@@ -18,6 +18,7 @@ from engine.registry import GAMES
 from tests.app.branches import branch, import_record, list_imports
 from tests.app.local_server import Running
 from tests.app.people import NewPerson, play_out
+from tests.security.crowds import Crowd, StartServer
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
 
 pytestmark = pytest.mark.backend("any")
@@ -78,20 +79,19 @@ def task_name() -> str:
 
 
 async def test_comparing_games_replays_none(
-    new_person: NewPerson,
-    running: Running,
-    monkeypatch: pytest.MonkeyPatch,
+    start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For games played here and for imports, however often it is requested."""
-    ada, bo = await new_person("Ada"), await new_person("Bo")
+    server = await start_server()  # deadlines of other tests' games would be checked at a shared one
+    ada, bo = await crowd(server, 2)
     source = await finished(ada)
     shelved = (await import_record(ada, await bo.record(await finished(bo)))).json()["code"]
     for one in (source, shelved):
         code = (await branch(ada, one, None, bots="sensible"))["code"]
         await ada.start(code)
         await play_out(await ada.open_page(code))
-    await running.archive.history_recorder.catch_up()
-    running.tables.game._positions.clear()
+    await server.archive.history_recorder.catch_up()
+    server.tables.game._positions.clear()
     applied: list[str] = []
     for game in GAMES.values():
         monkeypatch.setattr(type(game), "apply", recorded(type(game).apply, applied))
