@@ -14,6 +14,7 @@ from app.events.daily_deals.repository import EndedTry
 from app.events.daily_deals.settlement import final_columns
 from app.infra.database.query import ValueQuery
 from app.infra.database.schema import DAILY_TRIES
+from app.infra.rate_limits import Caller
 from app.infra.worker_pool import WorkerPool
 from app.players.ratings.repository import count_results
 from app.tables.game import bot_choice
@@ -239,6 +240,7 @@ async def test_final_result_is_stored_once(
 
 
 async def test_moves_of_the_substitute_mark_a_try(
+    running: Running,
     new_person: NewPerson,
     calendar: Calendar,
     monkeypatch: pytest.MonkeyPatch,
@@ -246,14 +248,15 @@ async def test_moves_of_the_substitute_mark_a_try(
     """The bots' places in the workers are asked for several times before."""
     calls = 0
 
-    async def busy(_: WorkerPool, function: object, *_call: Any, **__: Any) -> None:
+    async def busy(*_: Any, caller: Caller, **__: Any) -> None:
         nonlocal calls
-        calls += function is bot_choice.choose_move  # not those of analyses
+        calls += caller.player == player  # not those of other tests, whose bots may still play
         raise Busy
 
     monkeypatch.setattr(WorkerPool, "call", busy)
     monkeypatch.setattr(bot_choice, "RETRY_S", 0)
     ada = await account(new_person, "Ada")
+    player = session_of(running, ada).player
     await play_daily(ada, calendar)
     assert calls % bot_choice.SHARED_DEAL_ATTEMPTS == 0
     assert (await deal(ada, calendar.today))["mine"]["substituted"]
