@@ -219,8 +219,10 @@ async def test_expired_addresses_are_deleted(
     await set_webhook(ada, code, receiver.address("/topic"))
     await ada.start(code)
     await receiver.wait_for_posts(2)
-    await asyncio.sleep(SEVERAL_SWEEPS)
-    assert (await ada.request("GET", f"/tables/{code}/webhook"))["kind"] == ""
+    async with asyncio.timeout(LONGEST_WAIT):
+        for path, shown in ((f"/tables/{code}/webhook", "kind"), ("/push/a1", "on")):
+            while (await ada.request("GET", path))[shown]:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
     receiver.status = "201 Created"
     await (await ada.open_page(code)).play_legal_move()
     await (await bo.open_page(code)).play_legal_move()
@@ -237,6 +239,8 @@ async def test_failed_delivery_is_retried_twice(
         await set_webhook(ada, code, receiver.address("/secret-topic"))
         await receiver.wait_for_posts(3)
         await asyncio.sleep(SEVERAL_SWEEPS)
+        while "a notification was not accepted" not in caplog.messages:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
     assert len(receiver.posts) == 3, "one attempt and two retries"
     messages = [
         line.getMessage() for line in caplog.records if line.name != "aiosqlite"
