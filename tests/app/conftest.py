@@ -47,6 +47,8 @@ def short_intervals() -> Iterator[None]:
             patch.setattr(name, seconds)
         patch.setattr(tasks, "_run_logged", only_in_use(tasks._run_logged))
         patch.setattr("app.infra.database.sqlite.BUSY_TIMEOUT_S", 60)  # other tests keep the disk busy
+        patch.setattr("app.archive.link_previews.renderer.TIMEOUT_S", 120)  # it yields to all other processes
+        patch.setattr("app.archive.link_previews.tags.TIMEOUT_S", 20)
         never = (1e6, 1e6)  # tests of puzzles search themselves, and expect no others than the shipped ones
         patch.setattr("app.learning.puzzles.finder.FIRST_AFTER_S", never)
         yield

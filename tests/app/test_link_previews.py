@@ -71,12 +71,8 @@ async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running
     settings = Settings(
         database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, bot_pause=0, socket_burst=9999
     )
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(
-            "app.archive.link_previews.renderer.TIMEOUT_S", RENDER_TIMEOUT_S
-        )  # rendering yields to everything else on the machine
-        async with Running(settings) as running:
-            yield running
+    async with Running(settings) as running:
+        yield running
 
 
 async def get(server: Running, path: str, **headers: str) -> httpx.Response:
