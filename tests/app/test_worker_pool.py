@@ -36,14 +36,14 @@ async def test_worker_pauses_while_it_works(pool: WorkerPool) -> None:
         return (await pool.call(getrusage, RUSAGE_SELF, timeout_s=LONG_S, caller=ADA)).ru_nvcsw
 
     before = await pauses()
-    await pool.call(eval, "sum(1 for _ in range(12_000_000))", timeout_s=LONG_S, caller=ADA)
+    await pool.call(eval, "sum(1 for _ in range(3_000_000))", timeout_s=LONG_S, caller=ADA)
     assert await pauses() - before > 10
 
 
 async def test_worker_takes_a_share_of_its_core() -> None:
     pool = WorkerPool(processes=1, share=BusyServer())
     began, used = await pool.call(_clocks, timeout_s=LONG_S, caller=ADA)
-    await pool.call(eval, "sum(1 for _ in range(12_000_000))", timeout_s=LONG_S, caller=ADA)
+    await pool.call(eval, "sum(1 for _ in range(3_000_000))", timeout_s=LONG_S, caller=ADA)
     ended, used_after = await pool.call(_clocks, timeout_s=LONG_S, caller=ADA)
     await pool.close()
     assert used_after - used < 0.3 * (ended - began)
