@@ -211,9 +211,10 @@ async def test_interrupted_transaction_is_not_continued(
     postgres: Postgres, new_postgres: MakeDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reply to BEGIN was lost: later writes must not run in that transaction."""
-    monkeypatch.setitem(CONNECT_ARGS, "command_timeout", 0.5)
     database = Database(await new_postgres())
-    assert await database.ready()  # the pool now has an idle connection
+    with monkeypatch.context() as patch:
+        patch.setitem(CONNECT_ARGS, "command_timeout", 0.5)
+        assert await database.ready()  # the pool now has an idle connection
     postgres.pause()
     try:
         with pytest.raises(TimeoutError):
