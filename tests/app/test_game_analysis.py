@@ -132,6 +132,7 @@ async def test_beliefs_about_identities(new_person: NewPerson) -> None:
     ] * 2
 
 
+@pytest.mark.usefixtures("short_evaluations")
 async def test_analysis_is_stored_and_the_same_for_everybody(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +164,7 @@ async def test_analysis_requires_a_finished_and_visible_game(
         await people[0].request("GET", "/replays/nowhere/analysis")
 
 
+@pytest.mark.usefixtures("short_evaluations")
 async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +187,7 @@ async def test_analysis_ends_when_nobody_waits_and_goes_on_later(
     assert [one["ply"] for one in status["analysis"]["decisions"]] == list(range(MOVES))
 
 
+@pytest.mark.usefixtures("short_evaluations")
 async def test_one_of_several_processes_analyzes_a_game(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
