@@ -24,14 +24,18 @@ DUE = UPGRADE_TIME + MIN_AGE
 NO_REMATCH = {"next_code": "", "next_commitment": ""}  # its secret is drawn again if it still starts
 
 
+async def packer_ahead(database: Database, age: timedelta = timedelta()) -> GamePacker:
+    """Returns a packer with a clock that is ahead, and without periodic runs, which `close` interrupts."""
+    packer = GamePacker(database, lambda: now() + age, pause_s=0)
+    await packer.close()
+    return packer
+
+
 async def pack_after(database: Database, age: timedelta, processes: int = 1) -> None:
     """Runs packers with a clock that is ahead; their first run was now."""
-    first = GamePacker(database)
-    await first.pack_all()
-    packers = [GamePacker(database, lambda: now() + age, pause_s=0) for _ in range(processes)]
+    await (await packer_ahead(database)).pack_all()
+    packers = [await packer_ahead(database, age) for _ in range(processes)]
     await asyncio.gather(*(packer.pack_all() for packer in packers))
-    for packer in (first, *packers):
-        await packer.close()
 
 
 async def store_games(running: Running, number: int, settings: TableSettings | None = None) -> list[Table]:

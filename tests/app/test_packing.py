@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, func, insert, select, update
 
 from app.archive.history import repository as history
-from app.infra.database.engine import Database, now
+from app.infra.database.engine import Database
 from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import (
     DAILY_DEALS,
@@ -20,7 +20,7 @@ from app.infra.database.schema import (
     TABLES,
 )
 from app.maintenance.packing import service as packing
-from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME, GamePacker
+from app.maintenance.packing.service import MIN_AGE, UPGRADE_TIME
 from app.moderation.repository import make_admin
 from app.settings import Settings
 from app.tables.game import packed_moves
@@ -38,6 +38,7 @@ from tests.app.packed_games import (
     DUE,
     everything_about,
     pack_after,
+    packer_ahead,
     process,
     results_of,
     store_games,
@@ -156,12 +157,10 @@ async def test_removals_and_voice_links_end_when_the_game_is_packed(
 
 @pytest.mark.backend("any")
 async def test_game_that_just_ended_is_not_packed(settings: Settings, database: Database) -> None:
+    await (await packer_ahead(database, -UPGRADE_TIME)).pack_all()
     async with Running(settings) as server:
         await store_processed_games(server, 1)
         rows = (await counts(database)).moves
-        upgraded = GamePacker(database, lambda: now() - UPGRADE_TIME)
-        await upgraded.pack_all()
-        await upgraded.close()
         await pack_after(database, MIN_AGE / 2)
         assert await counts(database) == (rows, 0, 2)
         await pack_after(database, MIN_AGE)

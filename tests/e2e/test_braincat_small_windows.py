@@ -185,6 +185,7 @@ async def test_cards_face_down_are_below_the_open_ones_on_a_phone(visits: Visits
     async with braincat_game(visits, 3) as game:
         await game.play_until(in_phase("debate"))
         page = await game.open_page(game.family[0], size={"width": 390, "height": 844})
+        await wait_until_idle(page)
         control = Control(page)
         boxes = [await control.master(place).bounding_box() for place in range(3)]
         first, second, down = (box for box in boxes if box)
