@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Hashable, Iterator
 from typing import Any
 
 import pytest
@@ -23,6 +23,13 @@ from app.infra.redis.topics import (
 from tests.services import Redis
 
 TOPICS: tuple[Topic[Any], ...] = (TABLE_CHANGES, CHAT, REACTIONS)
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[Redis]:
+    """A Redis of these tests alone: at the shared one, bots of other tests may still play."""
+    with Redis() as service:
+        yield service
 
 
 class Subscriber:
