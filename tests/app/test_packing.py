@@ -30,6 +30,7 @@ from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.repository import change_marks, load_table
 from app.tables.game.settings import TableSettings
 from app.tables.lobby import removals
+from app.tables.results.processor import FinishedGameProcessor
 from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
@@ -123,8 +124,15 @@ async def check_report_and_deletion(ada: Person, bo: Person, server: Running, co
     assert {**after, "seats": before["seats"]} == before
 
 
-async def test_games_are_packed_once_when_they_are_due(settings: Settings, database: Database) -> None:
+async def never(_: FinishedGameProcessor) -> None:
+    """Does nothing."""
+
+
+async def test_games_are_packed_once_when_they_are_due(
+    settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An hour after their end and a day after the upgrade, if all their results are stored."""
+    monkeypatch.setattr(FinishedGameProcessor, "_sweep", never)  # would process the last game as well
     async with Running(settings) as server:
         games = await store_games(server, 9)
         await process(server, games[:8])
