@@ -12,6 +12,7 @@ from tests.e2e.page_checks import accessibility_violations, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
+from tests.e2e.waiting import wait_until_idle
 
 SIGNS_OF_MISSING_PARTS = (
     "net::ERR_",
@@ -130,6 +131,7 @@ async def test_texts_of_errors_are_loaded_once_the_server_answers(visits: Visits
     await at_home(page, translate)
     await page.get_by_role("button", name=translate("rename")).click()
     save = page.get_by_role("button", name=translate("save"))
+    await wait_until_idle(page)  # with the choice of a cat
     await page.context.set_offline(True)
     await save.click()
     alert = page.get_by_role("alert")

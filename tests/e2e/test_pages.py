@@ -55,6 +55,7 @@ async def test_a_language_that_cannot_be_loaded_changes_nothing(visits: Visits) 
     field = page.get_by_role("textbox")
     await field.fill("Mittens")
     choice = page.get_by_role("combobox", name=english("language"))
+    await wait_until_idle(page)  # other parts of the page have been loaded
     await page.context.set_offline(True)
     await choice.select_option("ja")
     await expect(page.get_by_role("alert")).to_have_text(english("error_offline"))

@@ -56,7 +56,7 @@ def forget_requests(context: BrowserContext) -> None:
 async def wait_until_idle(page: Page) -> None:
     """Waits until requests and fonts have loaded and all finite animations have ended."""
     loading = _loading[page.context]
-    for _ in range(100):
+    for _ in range(1_000):
         if not loading:
             await page.evaluate(WAIT_FOR_ANIMATIONS)
             if not loading:
