@@ -209,7 +209,8 @@ async def test_note_is_visible_once_its_author_shares_it(visits: Visits, ada: Pe
     others = await visits.open(f"/r/{code}", size=PHONE)
     await panel(others, "note_title")
     await expect(others.get_by_text(ENGLISH("note_none"))).to_be_visible()
-    await mine.get_by_role("switch").press(" ")
+    async with mine.expect_response(lambda response: response.request.method == "PUT"):
+        await mine.get_by_role("switch").press(" ")  # looks checked before the server knows
     await expect(mine.get_by_role("switch")).to_be_checked()
     await others.reload()
     await panel(others, "note_title")
