@@ -10,7 +10,7 @@ from tests.e2e.browsing import Visits
 from tests.e2e.tables import ENGLISH, game_card
 from tests.e2e.texts import Catalogue
 from tests.e2e.tour import Tour
-from tests.e2e.waiting import wait_until_idle
+from tests.e2e.waiting import until, wait_until_idle
 
 NARROW = {"width": 320, "height": 568}
 ERRORS = ("queue_full", "too_much_today", "waiting_elsewhere", "malformed")
@@ -31,8 +31,12 @@ def bar(page: Page, translate: Catalogue = ENGLISH) -> Locator:
 
 
 async def refusing(page: Page) -> Refuse:
-    """Returns a function that refuses the page's request with an error code, in place of the server."""
-    requests: list[tuple[WebSocketRoute, str]] = []
+    """Returns a function that refuses the page's newest request with an error code, in place of the server.
+
+    It waits for the request: pages show the bar before their connection is open.
+    """
+    requests: dict[str, WebSocketRoute] = {}
+    refused: set[str] = set()
 
     def connect(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -40,14 +44,19 @@ async def refusing(page: Page) -> Refuse:
         def forward(text: str | bytes) -> None:
             message = json.loads(text)
             if message["type"] == "seek":
-                requests.append((socket, message["id"]))
+                requests[message["id"]] = socket
             server.send(text)
 
         socket.on_message(forward)
 
+    async def is_waiting() -> bool:
+        return bool(requests.keys() - refused)
+
     async def refuse(code: str) -> None:
-        socket, request = requests[-1]
-        socket.send(json.dumps({"type": "refused", "id": request, "code": code}))
+        await until(is_waiting)
+        (request,) = requests.keys() - refused
+        refused.add(request)
+        requests[request].send(json.dumps({"type": "refused", "id": request, "code": code}))
 
     await page.route_web_socket("**/ws/lobby", connect)
     return refuse
