@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from weakref import WeakKeyDictionary
 
-from playwright.async_api import BrowserContext, Locator, Page, Request, ViewportSize
+from playwright.async_api import BrowserContext, Error, Locator, Page, Request, ViewportSize
 
 TIMEOUT_S = 30.0  # seconds
 WAIT_FOR_CHANGE = """() => new Promise(done => {
@@ -110,4 +110,11 @@ async def stop_time(page: Page) -> None:
 
     A page with a ping that has no answer yet (`Frames.is_answered`) would lose its connection.
     """
-    await page.clock.pause_at(datetime.now().astimezone() + timedelta(seconds=3))
+    try:
+        await page.clock.pause_at(_in_three_seconds())
+    except Error:  # the page was busy until later, and has only stopped its clock
+        await page.clock.pause_at(_in_three_seconds())
+
+
+def _in_three_seconds() -> datetime:
+    return datetime.now().astimezone() + timedelta(seconds=3)
