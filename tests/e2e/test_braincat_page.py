@@ -9,7 +9,7 @@ from tests.e2e.page_checks import accessibility_violations, scrolls, small_targe
 from tests.e2e.person import double_click
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import same_page_in_every_language
-from tests.e2e.waiting import resize
+from tests.e2e.waiting import resize, wait_until_idle
 
 
 async def vote_of_all(game: BraincatGame, seats: list[int]) -> None:
@@ -73,6 +73,7 @@ async def test_two_acts_by_touch_on_a_phone(visits: Visits) -> None:
         await page.get_by_role("button", name=ENGLISH("chat_title")).tap()
         chat = page.get_by_role("complementary", name=ENGLISH("chat_title"))
         await expect(chat.get_by_role("textbox")).to_be_visible()
+        await wait_until_idle(page)
         box = await chat.bounding_box()
         assert box
         assert box["height"] == pytest.approx(PHONE["height"] / 2, abs=2)

@@ -176,6 +176,8 @@ async def test_table_with_a_pack_begins_at_its_page(visits: Visits) -> None:
         page = await visits.open_as(author, f"/packs/{pack['code']}", size=PHONE)
         heading = page.get_by_role("columnheader", name=ENGLISH("packs_letters"))
         lines = "th => [th.getBoundingClientRect().height, parseFloat(getComputedStyle(th).lineHeight) * 2]"
+        await expect(heading).to_be_visible()
+        await wait_until_idle(page)
         height, two_lines = await heading.evaluate(lines)
         assert height < two_lines
         await page.get_by_role("link", name=ENGLISH("new_table")).click()

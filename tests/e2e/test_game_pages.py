@@ -8,6 +8,7 @@ from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, open_new_table
 from tests.e2e.tour import Tour
+from tests.e2e.waiting import wait_until_idle
 
 
 async def test_game_pages_in_every_language(visits: Visits, embedded: Boxcats) -> None:
@@ -30,6 +31,7 @@ async def test_game_pages_in_every_language(visits: Visits, embedded: Boxcats) -
 async def bottom(page: Page, role: str, key: str) -> float:
     element = page.get_by_role(role, name=ENGLISH(key)).first  # type: ignore[arg-type]
     await expect(element).to_be_visible()
+    await wait_until_idle(page)
     box = await element.bounding_box()
     assert box
     return box["y"] + box["height"]

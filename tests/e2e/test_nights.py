@@ -18,7 +18,7 @@ from tests.e2e.person import Mouse, double_click
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.tour import Tour
-from tests.e2e.waiting import until
+from tests.e2e.waiting import until, wait_until_idle
 from tests.services import MakeDatabase
 
 DEALS = 2
@@ -213,6 +213,7 @@ async def test_notice_of_an_absent_player_is_below_the_line_of_the_night(
         await connection.close()
         notice = page.locator(".notices .folded")
         await expect(notice).to_be_visible()
+        await wait_until_idle(page)
         above, below = [await part.bounding_box() for part in (line, notice)]
         assert above
         assert below

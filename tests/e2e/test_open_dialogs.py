@@ -5,6 +5,7 @@ from playwright.async_api import Locator, Page, expect
 from tests.app.people import Person, play_until, start_game
 from tests.e2e.browsing import Visits
 from tests.e2e.tables import ENGLISH
+from tests.e2e.waiting import wait_until_idle
 
 KEEP = "element => { element.isSame = true }"
 IS_KEPT = "element => element.isSame === true"
@@ -37,6 +38,7 @@ async def test_selection_that_ends_outside_a_dialog_does_not_close_it(visits: Vi
         page = await visits.open_as(ada, f"/t/{await start_game(ada, bo)}")
         note = await open_notes(page)
         await note.fill("Two nines!")
+        await wait_until_idle(page)
         box = await note.bounding_box()
         assert box
         await page.mouse.move(box["x"] + 40, box["y"] + 20)

@@ -18,7 +18,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Catalogue
 from tests.e2e.tour import Tour
-from tests.e2e.waiting import double_font
+from tests.e2e.waiting import double_font, wait_until_idle
 
 PUZZLES = shipped_puzzles()
 CAT, LITE = "/puzzles?game=cat-in-the-box", "/puzzles?game=cat-box-lite"
@@ -192,6 +192,7 @@ async def test_result_is_folded_to_see_the_table(visits: Visits) -> None:
     await details.click()
     await expect(outcome.locator("#why")).to_be_hidden()
     await expect(outcome.get_by_role("button", name=ENGLISH("puzzle_next"))).to_be_visible()
+    await wait_until_idle(page)
     box = await outcome.bounding_box()
     assert box
     assert box["height"] < FOLDED_HEIGHT

@@ -11,6 +11,7 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
+from tests.e2e.waiting import wait_until_idle
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +108,7 @@ async def test_duplicate_names_players_who_know_its_deals(visits: Visits, ada: P
 
 
 async def all_hands_over_the_controls(page: Page) -> None:
+    await wait_until_idle(page)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     assert controls
     for hand in await page.locator(".open-hand").all():

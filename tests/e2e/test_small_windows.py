@@ -11,7 +11,7 @@ from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
 from tests.e2e.page_checks import accessibility_violations, height_of, scrolls_sideways
 from tests.e2e.tables import ENGLISH, at_home, play_now
 from tests.e2e.texts import LANGUAGES, catalogue
-from tests.e2e.waiting import resize
+from tests.e2e.waiting import resize, wait_until_idle
 
 MANY_MOVES = 22
 ZOOMED = {"width": 320, "height": 256}
@@ -55,8 +55,11 @@ async def test_votes_are_not_cut_off_in_a_zoomed_window(visits: Visits) -> None:
     async with braincat_game(visits, 8) as game:
         await game.play_until(in_phase("debate"))
         page = await game.open_page(game.family[0], size=ZOOMED, locale="fr")
+        await wait_until_idle(page)
         assert await width_of(page, ".board") > 300
-        for button in await page.locator(".desk button").all():
+        buttons = await page.locator(".desk button").all()
+        assert buttons
+        for button in buttons:
             await button.scroll_into_view_if_needed()
             await expect(button).to_be_in_viewport(ratio=1)
         await save_screenshot(page, "zoomed-votes")
