@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from playwright.async_api import Locator, Page, Route, expect
@@ -19,46 +19,48 @@ from tests.e2e.tour import Tour
 from tests.e2e.waiting import TIMEOUT_S
 from tests.services import MakeDatabase
 
-OFFER_AFTER = 6.0  # seconds
-LONGER = 15.0  # enough time to open another page first
-NEVER = 300.0
+NEVER_S = 300.0  # seconds
 
 
-@pytest.fixture(scope="module")
-async def quick_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
-    """A server that makes an offer after OFFER_AFTER seconds."""
-    async with Running(await waiting_for(OFFER_AFTER, new_sqlite)) as server:
-        yield server
+class Offers:
+    """Lets a server make offers, from when a test wants them, which wait for all answers."""
 
+    def __init__(self, server: Running) -> None:
+        self._queue = server.tables.matchmaking.queue
 
-@pytest.fixture
-async def slow_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
-    """A server that makes an offer after LONGER seconds."""
-    async with Running(await waiting_for(LONGER, new_sqlite)) as server:
-        yield server
+    def begin(self) -> None:
+        self._queue.rules = self._queue.rules._replace(offer_after_s=0.0, offer_length_s=NEVER_S)
+
+    def end(self) -> None:
+        self._queue.rules = self._queue.rules._replace(offer_after_s=NEVER_S)
 
 
 @pytest.fixture(scope="module")
 async def without_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
-    async with Running(await waiting_for(NEVER, new_sqlite)) as server:
-        yield server
-
-
-async def waiting_for(seconds: float, new_sqlite: MakeDatabase) -> Settings:
-    url = await new_sqlite()
-    return Settings(
-        database_url=url,
+    """A server that makes offers only to tests with `offers`."""
+    settings = Settings(
+        database_url=await new_sqlite(),
         secret_key="k" * 32,
         bot_pause=0,
-        offer_after=seconds,
+        offer_after=NEVER_S,
         people_per_address=9999,
         stored_per_address=9999,
     )
+    async with Running(settings) as server:
+        yield server
 
 
 @pytest.fixture
-async def quick_visits(contexts: ContextPool, quick_offers: Running) -> AsyncIterator[Visits]:
-    async with Visits(contexts, quick_offers.url) as visits:
+def offers(without_offers: Running) -> Iterator[Offers]:
+    """The offers of the server."""
+    offers = Offers(without_offers)
+    yield offers
+    offers.end()
+
+
+@pytest.fixture
+async def quick_visits(contexts: ContextPool, without_offers: Running) -> AsyncIterator[Visits]:
+    async with Visits(contexts, without_offers.url) as visits:
         yield visits
 
 
@@ -102,10 +104,11 @@ async def at_one_table(*pages: Page) -> None:
     assert len({page.url.rpartition("/")[2] for page in pages}) == 1
 
 
-async def test_two_players_with_default_settings_are_matched(quick_visits: Visits) -> None:
+async def test_two_players_with_default_settings_are_matched(quick_visits: Visits, offers: Offers) -> None:
     ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
     await request_match(ada, bo)
     await expect(ada.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
+    offers.begin()
     await accept(ada)
     await expect(ada.get_by_text(ENGLISH("match_agreed", agreed=1, people=2))).to_be_visible()
     await accept(bo)
@@ -176,13 +179,15 @@ async def test_visitor_joins_a_search(quick_visits: Visits) -> None:
     await at_one_table(ada, bo)
 
 
-async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> None:
+async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits, offers: Offers) -> None:
     pages = [await quick_visits.open("/lobby") for _ in range(3)]
     for page in pages:  # else the three would be matched at once
         sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
         await sizes.get_by_text("3", exact=True).click()
     await request_match(*pages)
     ada, bo, cy = pages
+    await expect(ada.get_by_text(ENGLISH("match_people plural=*", count=3))).to_be_visible()
+    offers.begin()
     await accept(cy, "match_offer_no")
     await expect(cy.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
     for page in (ada, bo):
@@ -192,24 +197,25 @@ async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits) -> 
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_offer_appears_on_every_page(contexts: ContextPool, slow_offers: Running) -> None:
+async def test_offer_appears_on_every_page(quick_visits: Visits, offers: Offers) -> None:
     """On the page of the rules, and in a game against bots, which the player leaves."""
-    async with Visits(contexts, slow_offers.url) as visits:
-        ada, bo = await visits.open("/lobby"), await visits.open("/lobby", size=PHONE)
-        await request_match(ada, bo)
-        await go_to(ada, "nav_rules")
-        await bo.get_by_role("button", name=ENGLISH("match_meanwhile"), exact=True).click()
-        await bo.wait_for_url("**/t/*")
-        against_bots = bo.url
-        for page in (ada, bo):
-            await expect(bar(page)).to_be_visible()
-        await expect(ada.get_by_role("heading", name=ENGLISH("guide_title"), level=1)).to_be_visible()
-        await expect(offer(bo).get_by_text(ENGLISH("match_offer_bots_game"))).to_be_visible()
-        for page in (ada, bo):
-            await accept(page, "match_offer_seats")
-        await at_one_table(ada, bo)
-        assert bo.url != against_bots
-        await expect(bar(bo)).to_have_count(0)
+    ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
+    await request_match(ada, bo)
+    await expect(bo.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
+    await go_to(ada, "nav_rules")
+    await bo.get_by_role("button", name=ENGLISH("match_meanwhile"), exact=True).click()
+    await bo.wait_for_url("**/t/*")
+    against_bots = bo.url
+    for page in (ada, bo):
+        await expect(bar(page)).to_be_visible()
+    await expect(ada.get_by_role("heading", name=ENGLISH("guide_title"), level=1)).to_be_visible()
+    offers.begin()
+    await expect(offer(bo).get_by_text(ENGLISH("match_offer_bots_game"))).to_be_visible()
+    for page in (ada, bo):
+        await accept(page, "match_offer_seats")
+    await at_one_table(ada, bo)
+    assert bo.url != against_bots
+    await expect(bar(bo)).to_have_count(0)
 
 
 async def test_starting_a_game_with_people_ends_waiting(
@@ -330,7 +336,7 @@ async def test_last_device_of_a_player_has_a_request(contexts: ContextPool, with
         await expect(laptop.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
 
 
-async def test_other_device_offers_the_table_that_was_found(quick_visits: Visits) -> None:
+async def test_other_device_offers_the_table_that_was_found(quick_visits: Visits, offers: Offers) -> None:
     """On any page, and the offer ends when the table is opened."""
     laptop = await quick_visits.open("/lobby")
     await request_match(laptop)
@@ -339,6 +345,7 @@ async def test_other_device_offers_the_table_that_was_found(quick_visits: Visits
     phone = await quick_visits.open("/lobby", size=PHONE, cookies=cookies)  # type: ignore[arg-type]
     await request_match(phone)
     await expect(bar(laptop)).to_contain_text(ENGLISH("error_waiting_elsewhere"))
+    offers.begin()
     await accept(phone)
     await expect(board(phone)).to_be_visible()
     await expect(bar(laptop)).to_contain_text(ENGLISH("match_found_elsewhere"))
@@ -367,11 +374,12 @@ async def test_waiting_in_every_language_and_size(contexts: ContextPool, without
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_offer_in_every_language_and_size(quick_visits: Visits, language: str) -> None:
+async def test_offer_in_every_language_and_size(quick_visits: Visits, offers: Offers, language: str) -> None:
     tour = Tour(await quick_visits.open("/lobby", size=PHONE, locale=language), language)
     page, translate = tour.page, tour.translate
     await page.get_by_role("button", name=translate("match_go")).click()
     await page.get_by_role("link", name=translate("name")).first.click()
+    offers.begin()
     await expect(offer(page, translate)).to_be_visible()
     await tour.check("waiting-offer")
     await page.keyboard.press("Escape")
