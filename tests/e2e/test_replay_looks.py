@@ -107,6 +107,7 @@ async def test_latest_events_are_above_the_controls_on_a_phone(
     game = await imported(record)
     page = await visits.open_as(game.ada, f"/r/{game.code}#24", **touch)
     await expect(page.get_by_role("slider")).to_have_value("24")
+    await wait_until_idle(page)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     log_box = await page.locator(".sentence").bounding_box()
     assert controls
