@@ -49,7 +49,7 @@ class Credentials:
         check_name(name)
         if not comparison_keys(name).isdisjoint(self._reserved):
             raise NameTaken
-        hashed = await self._passwords.hash(password)
+        hashed = await self._passwords.hash(password, name)
         codes = new_recovery_codes()
         try:
             async with self._database.write() as cursor:
@@ -92,7 +92,7 @@ class Credentials:
 
         Raises BadPassword, WeakPassword, WrongCode, TooFast.
         """
-        hashed = await self._passwords.hash(password)
+        hashed = await self._passwords.hash(password, raw)
         async with self._database.write() as cursor:
             player = await session_repository.use_code(cursor, _name_key(raw), secret_digest(code))
             if player is None:
@@ -108,7 +108,9 @@ class Credentials:
 
         Returns the new session. Raises BadPassword, WeakPassword, NoSession, TooFast.
         """
-        hashed = await self._passwords.hash(password)
+        async with self._database.read() as cursor:
+            player = await repository.find_player(cursor, identity.player)
+        hashed = await self._passwords.hash(password, player.name if player else "")
         async with self._database.write() as cursor:
             await session_repository.lock_player_of(cursor, identity)
             await repository.set_password(cursor, identity.player, hashed)

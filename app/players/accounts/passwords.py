@@ -1,6 +1,7 @@
 """Password hashing in a small thread pool, with a bounded queue."""
 
 import asyncio
+import re
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,12 +30,15 @@ class Passwords:
         self._threads = ThreadPoolExecutor(MAX_CONCURRENT, "password")
         self._waiting = 0
 
-    async def hash(self, password: str) -> str:
-        """Returns the hash of a new password. Raises BadPassword, WeakPassword, TooFast."""
+    async def hash(self, password: str, name: str) -> str:
+        """Returns the hash of a new password of the account with this name.
+
+        Raises BadPassword, WeakPassword (also if little more than the name has to be guessed), TooFast.
+        """
         plain = _normalized(password)
         if not MIN_LENGTH <= len(plain) <= MAX_LENGTH:
             raise BadPassword
-        return await self._run(_hash, plain)
+        return await self._run(_hash, plain, _normalized(name))
 
     async def match(self, hashed: str | None, password: str) -> bool:
         """Compares a password with a hash; takes as long if there is no hash. Raises TooFast."""
@@ -53,13 +57,19 @@ class Passwords:
             self._waiting -= 1
 
 
-def _hash(plain: str) -> str:
+def _hash(plain: str, name: str) -> str:
     """Raises WeakPassword."""
     from zxcvbn import zxcvbn  # noqa: PLC0415  (on demand: its lists of words take 14 MB)
 
-    if zxcvbn(plain[:RATED])["score"] < MIN_STRENGTH:
+    rated = _without(name, plain)[:RATED] or " "  # it fails for an empty one
+    if zxcvbn(rated)["score"] < MIN_STRENGTH:
         raise WeakPassword
     return HASHER.hash(plain)
+
+
+def _without(name: str, plain: str) -> str:
+    """Returns the password without the public name, in any case and with or without its spaces."""
+    return re.sub(r"\s*".join(map(re.escape, name.split())), "", plain, flags=re.IGNORECASE)
 
 
 def _match(hashed: str | None, plain: str) -> bool:
