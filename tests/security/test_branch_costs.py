@@ -82,7 +82,8 @@ async def test_comparing_games_replays_none(
     start_server: StartServer, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For games played here and for imports, however often it is requested."""
-    server = await start_server()  # deadlines of other tests' games would be checked at a shared one
+    # Deadlines of other tests' games would be checked at a shared server.
+    server = await start_server(socket_burst=9999)
     ada, bo = await crowd(server, 2)
     source = await finished(ada)
     shelved = (await import_record(ada, await bo.record(await finished(bo)))).json()["code"]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from itertools import count, pairwise
 from typing import NamedTuple
 
@@ -20,7 +21,6 @@ from app.tables.game.service import GameService
 from tests.app.games import start_table
 from tests.app.local_server import Running
 from tests.app.people import NewPerson
-from tests.security.crowds import ELSEWHERE
 from tests.security.same_deals import finished
 
 pytestmark = pytest.mark.backend("any")
@@ -84,11 +84,15 @@ async def test_other_tasks_run_while_a_long_game_is_replayed(
     await games.close()
 
 
-async def load(database: Database, code: str) -> tuple[Position, Sequence[RecordedMove]]:
-    """Loads a table and its first moves, which are not yet applied."""
+async def load(database: Database, code: str, address: str) -> tuple[Position, Sequence[RecordedMove]]:
+    """Loads a table and its first moves, which are not yet applied.
+
+    It is of this address: the stored one is deleted soon after the game.
+    """
     async with database.read() as cursor:
         table = await load_table(cursor, code)
-        return Position(table), await moves_after(cursor, table.id, 0, PER_READ)
+        moves = await moves_after(cursor, table.id, 0, PER_READ)
+    return Position(replace(table, address_key=address)), moves
 
 
 @pytest.mark.usefixtures("games")
@@ -96,12 +100,10 @@ async def test_many_long_games_of_one_owner_do_not_hold_up_others(
     running: Running, new_person: NewPerson, replayed: list[Replayed]
 ) -> None:
     """The owner's games wait for each other, and a game of somebody else takes every second turn."""
-    ada, bo = await new_person("Ada"), await new_person("Bo")
-    bo.http.headers["X-Forwarded-For"] = ELSEWHERE
-    many = [await finished(ada) for _ in range(4)]
-    other = await finished(bo)
-    replayer = RecordReplayer(running.infra.database)
-    loaded = [await load(running.infra.database, code) for code in (*many, other)]
+    many = [await finished(await new_person()) for _ in range(4)]
+    other, database = await finished(await new_person()), running.infra.database
+    loaded = [await load(database, code, "one") for code in many] + [await load(database, other, "other")]
+    replayer = RecordReplayer(database)
     replayed.clear()
     await asyncio.gather(*(replayer.apply(position, moves) for position, moves in loaded))
     order = [one.table for one in replayed if one.table in (*many, other)]
