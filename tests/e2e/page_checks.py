@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Locator, Page
 
 from tests.e2e.texts import catalogue
 from tests.e2e.waiting import wait_until_idle
@@ -124,3 +124,14 @@ async def height_of(page: Page, selector: str) -> float:
     box = await page.locator(selector).bounding_box()
     assert box, selector
     return box["height"]
+
+
+async def gap_between(one: Locator, other: Locator) -> float:
+    """Returns the pixels between two elements that are beside each other or one below the other."""
+    await wait_until_idle(one.page)
+    first, second = await one.bounding_box(), await other.bounding_box()
+    assert first
+    assert second
+    beside = second["x"] - first["x"] - first["width"]
+    below = second["y"] - first["y"] - first["height"]
+    return max(beside, below)

@@ -2,10 +2,12 @@
 
 import asyncio
 
+import pytest
 from playwright.async_api import Route, expect
 
 from tests.app.people import Person
-from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.browsing import PHONE, WIDE, Visits
+from tests.e2e.page_checks import gap_between
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, create_table
 from tests.e2e.tour import Tour
@@ -107,3 +109,14 @@ async def test_settings_stay_open_if_they_are_not_saved(visits: Visits, embedded
         await page.unroute("**/terms")
         await save.click()
         await expect(save).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+async def test_buttons_below_the_settings_are_apart(visits: Visits, size: dict[str, int]) -> None:
+    async with Person(visits.url) as ada:
+        await ada.start_session("Ada")
+        page = await visits.open_as(ada, f"/t/{(await ada.create_table())['code']}", size=size)
+        change = page.get_by_role("button", name=ENGLISH("terms_change"))
+        await expect(change).to_be_visible()
+        facts = page.get_by_role("region", name=ENGLISH("options"))
+        assert await gap_between(facts.get_by_role("link", name=ENGLISH("guide_title")), change) >= 8
