@@ -7,8 +7,8 @@ from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.braincat import braincat_game
-from tests.e2e.browsing import PHONE, Visits, save_screenshot
-from tests.e2e.page_checks import accessibility_violations, scrolls_sideways, small_targets
+from tests.e2e.browsing import PHONE, WIDE, Visits, save_screenshot
+from tests.e2e.page_checks import accessibility_violations, gap_between, scrolls_sideways, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.waiting import wait_until_idle
@@ -60,6 +60,18 @@ async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: 
     await panel(page, "family_title")
     await expect(page.get_by_text(ENGLISH("family_original"))).to_be_visible()
     await save_screenshot(page, "family-phone")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+async def test_download_of_the_record_is_below_the_link(
+    visits: Visits, ada: Person, code: str, size: dict[str, int]
+) -> None:
+    """The two buttons do not touch when the first one is below its field."""
+    page = await visits.open_as(ada, f"/r/{code}", size=size)
+    await panel(page, "replay_share")
+    download = page.get_by_role("link", name=ENGLISH("after_record"))
+    await expect(download).to_be_visible()
+    assert await gap_between(page.get_by_role("button", name=ENGLISH("copy"), exact=True), download) >= 8
 
 
 async def test_no_branch_of_braincat_before_its_first_deal(visits: Visits) -> None:
