@@ -1,5 +1,6 @@
 """The chat of a table: messages, reactions, hiding a player, and closing by the host."""
 
+import pytest
 from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.app.people import Person, start_game
@@ -11,6 +12,13 @@ from tests.e2e.waiting import stop_time, wait_until_idle
 
 UNREAD = ENGLISH("chat_unread", count=1)
 LINK = "https://call.example.org/cats"
+# Where the text of an element begins, and how far that is from its edge.
+TEXT_LEFT = """element => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().left;
+}"""
+ROOM = f"element => ({TEXT_LEFT})(element) - element.getBoundingClientRect().left"
 
 
 async def write(page: Page, text: str) -> None:
@@ -157,3 +165,17 @@ async def test_log_keeps_its_room_beside_the_quick_phrases(visits: Visits) -> No
     await expect(page.get_by_role("button", name=ENGLISH("phrase_hello"))).to_be_visible()
     log = page.get_by_role("list", name=ENGLISH("cat_log"))
     assert await log.evaluate("log => log.clientHeight > innerHeight / 4")
+
+
+async def test_switch_of_the_chat_has_room_around_its_text(visits: Visits) -> None:
+    """Under the mouse its edge appears; its text is in line with the messages above."""
+    async with Person(visits.url) as ada:
+        await ada.start_session("Ada")
+        page = await visits.open_as(ada, f"/t/{(await ada.create_table())['code']}")
+        switch = page.get_by_role("button", name=ENGLISH("chat_close"))
+        await switch.hover()
+        await wait_until_idle(page)
+        assert await switch.evaluate(ROOM) >= 4
+        reactions = await page.get_by_role("group", name=ENGLISH("chat_react")).bounding_box()
+        assert reactions
+        assert await switch.evaluate(TEXT_LEFT) == pytest.approx(reactions["x"], abs=4)
