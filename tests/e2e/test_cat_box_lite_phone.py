@@ -63,6 +63,7 @@ async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
     await play_now(page, game=LITE)
     cards = page.locator("main button[aria-pressed][aria-disabled=false]")
     await cards.first.wait_for()
+    await wait_until_idle(page)
     touch, fit = await touch_screen(page), page.get_by_role("button", name=ENGLISH("lite_fit"))
     frame = await page.locator("main .frame").bounding_box()
     assert frame
@@ -84,6 +85,8 @@ async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
     await expect(fit).to_have_count(0)
     await cards.first.tap()
     place = page.locator("[data-place]").first
+    await expect(place).to_be_visible()
+    await wait_until_idle(page)
     box = await place.bounding_box()
     assert box
     await page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -102,6 +105,7 @@ async def test_replay_on_a_phone(visits: Visits, language: str) -> None:
         await eyes.select_option(choice)
         hands = {"spectator": 0, "open": 3, "1": 1}[choice]
         await expect(page.locator("main section.mine")).to_have_count(hands)
+        await wait_until_idle(page)
         right = "elements => Math.max(...elements.map(one => one.getBoundingClientRect().right))"
         assert await page.locator(".scene *:not(svg *)").evaluate_all(right) <= PHONE["width"]
         assert not await scrolls_sideways(page)
@@ -164,6 +168,7 @@ async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int
     page = await open_record(
         visits, load_record("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
     )
+    await expect(page.locator("main .frame")).to_be_visible()
     await wait_until_idle(page)
     board = await page.locator("main .frame").bounding_box()
     assert board

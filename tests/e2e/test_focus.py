@@ -253,6 +253,7 @@ async def test_focus_stays_where_a_seat_is_taken(visits: Visits) -> None:
         bar = page.get_by_role("group").filter(has=page.get_by_role("status"))
         await page.get_by_role("button", name=ENGLISH("sit_here_label", number=2)).press("Enter")
         await expect(bar).to_be_focused()
+        await expect(page.get_by_role("button", name=ENGLISH("ready"), exact=True)).to_be_enabled()
         await page.keyboard.press("Tab")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_focused()

@@ -120,6 +120,7 @@ async def test_night_that_was_joined_without_a_response_shows_no_error(visits: V
     await expect(page.get_by_role("alert")).to_have_count(0)
     await leave.press("Enter")
     await expect(join).to_be_visible()
+    await wait_until_idle(page)
     await page.keyboard.press("Tab")
     await expect(join).to_be_focused()
 

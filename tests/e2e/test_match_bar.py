@@ -80,6 +80,7 @@ async def test_errors_are_shown_whole(visits: Visits) -> None:
             await refuse(code)
             shown = bar(tour.page, tour.translate)
             await expect(shown).to_contain_text(tour.translate(f"error_{code}"))
+            await wait_until_idle(tour.page)
             assert await shown.evaluate(HAS_ALL_PARTS), (language, code)
             await shown.get_by_role("button").click()
 

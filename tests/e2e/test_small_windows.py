@@ -111,6 +111,7 @@ async def test_plates_of_two_families_do_not_cover_each_other(visits: Visits) ->
         await expect(page.get_by_text(catalogue("fr")("brain_family_blue")).first).to_be_visible()
         for width in (320, 360, 390):
             await resize(page, {"width": width, "height": 640})
+            await wait_until_idle(page)
             assert not await page.evaluate(COVERED), width
         await save_screenshot(page, "waiting-families")
 
@@ -124,6 +125,8 @@ async def test_pause_takes_one_line_of_a_phone(visits: Visits, language: str) ->
             await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
         page = await visits.open_as(ada, f"/t/{code}", size=PHONE, locale=language)
         notice = page.get_by_label(translate("time_title")).get_by_text(translate("time_paused"))
+        await expect(notice).to_be_visible()
+        await wait_until_idle(page)
         title = await notice.bounding_box()
         button = await page.get_by_role("button", name=translate("time_go_on"), exact=True).bounding_box()
         assert title
