@@ -10,6 +10,7 @@ from tests.app.games import next_table
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.context_pool import EMPTY
+from tests.e2e.frames import Frames
 from tests.e2e.page_checks import accessibility_violations, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
@@ -149,13 +150,14 @@ async def test_agreement_is_repeated_while_the_result_is_closed(visits: Visits, 
         return len(answers) == 2
 
     page.on("websocket", lambda socket: socket.on("framesent", note))
-
+    frames = Frames(page)
     await page.goto(f"/t/{code}")
     dialog = page.get_by_role("dialog")
     await dialog.get_by_role("button", name=ENGLISH("rematch_yes")).click()
     await expect(dialog.get_by_role("button", name=ENGLISH("rematch_yes"), pressed=True)).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(dialog).to_have_count(0)
+    await until(frames.is_answered)  # else the connection would time out
     await page.clock.fast_forward(31_000)
     await until(is_repeated)
 

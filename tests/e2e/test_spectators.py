@@ -73,10 +73,10 @@ async def test_switch_goes_back_when_another_hand_is_shown(visits: Visits, embed
         await page.route_web_socket("**/ws?table=*", forward)
         await page.goto(f"/t/{code}")
         await page.get_by_role("button", name=ENGLISH("spectator_list_count", count=1)).click()
-        his = await bo.open_page(code)
-        await his.send({"type": "show_hand", "yes": True})
-        while not any(seat["shows_hand"] for seat in his.table["seats"]):
-            await his.next("table")
+        page_of_bo = await bo.open_page(code)
+        await page_of_bo.send({"type": "show_hand", "yes": True})
+        while not any(seat["shows_hand"] for seat in page_of_bo.table["seats"]):
+            await page_of_bo.next("table")
         switch = page.get_by_role("switch", name=ENGLISH("show_hand"))
         for _ in range(2):
             await page.get_by_text(ENGLISH("show_hand")).first.click()
