@@ -8,6 +8,7 @@ from tests.e2e.browsing import PHONE, Visits, save_screenshot
 from tests.e2e.page_checks import scrolls, small_targets
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import LANGUAGES, catalogue
+from tests.e2e.waiting import wait_until_idle
 
 SEATS = 5  # the board with the most rows
 
@@ -57,6 +58,7 @@ async def test_table_has_room_beside_the_second_notice(visits: Visits) -> None:
 
 
 async def check(page: Page, name: str) -> None:
+    await wait_until_idle(page)  # the table follows the height of a notice
     await save_screenshot(page, f"notice-{name}")
     assert not await scrolls(page), name
     assert await small_targets(page, ".notices") == [], name
