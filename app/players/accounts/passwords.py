@@ -1,7 +1,6 @@
 """Password hashing in a small thread pool, with a bounded queue."""
 
 import asyncio
-import re
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -68,8 +67,9 @@ def _hash(plain: str, name: str) -> str:
 
 
 def _without(name: str, plain: str) -> str:
-    """Returns the password without the public name, in any case and with or without its spaces."""
-    return re.sub(r"\s*".join(map(re.escape, name.split())), "", plain, flags=re.IGNORECASE)
+    """Returns the password; if it contains the public name, what remains without it, spaces and case."""
+    name, bare = ("".join(text.casefold().split()) for text in (name, plain))
+    return bare.replace(name, "") if name and name in bare else plain
 
 
 def _match(hashed: str | None, plain: str) -> bool:
