@@ -229,7 +229,7 @@ async def test_bubble_follows_what_it_points_at(visits: Visits) -> None:
         for change in changes:
             await identity.evaluate(change)
         assert await identity.evaluate(PLACE) != before
-        await page.wait_for_function(RING_IS_AROUND, arg="main.game .identity")
+        await page.wait_for_function(RING_IS_AROUND, arg="main.game .identity", timeout=5_000)
 
 
 async def show_lost_color(
@@ -272,7 +272,7 @@ async def test_tip_on_a_lost_color_leaves_the_players_in_sight(visits: Visits) -
         plates = tips.page.locator(".player")
         await expect(plates).to_have_count(4)
         await tips.expect("lost", *[plates.nth(seat) for seat in range(4)])
-        await tips.page.wait_for_function(RING_IS_AROUND, arg=".player.mine")
+        await tips.page.wait_for_function(RING_IS_AROUND, arg=".player.mine", timeout=5_000)
 
 
 async def test_first_round_of_braincat(visits: Visits) -> None:

@@ -32,4 +32,4 @@ async def test_rolling_restart_delays_no_move(cluster: Cluster) -> None:
             restart_times.append(monotonic() - since)
     assert load.closes == {1012}
     assert load.refusals == 0
-    assert load.longest_wait < min(restart_times)
+    assert load.longest_wait < min(2.0, *restart_times)
