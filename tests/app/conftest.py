@@ -14,6 +14,7 @@ from app.infra.redis.client import open_redis
 from app.infra.worker_pool import WorkerPool
 from app.main import Services, build_services
 from app.settings import Settings
+from app.tables.results.processor import FinishedGameStep
 from app.tables.timekeeping import deadlines
 from app.tables.timekeeping.absence import Absence
 from tests.app.daily_deals import Calendar, choose_at_once
@@ -169,6 +170,15 @@ def stop_clock(monkeypatch: pytest.MonkeyPatch) -> StopClock:
         monkeypatch.setattr(DatabaseClock, "now", lambda _: moment)
 
     return stop
+
+
+@pytest.fixture
+def without_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Finished games are processed by the process where they ended or by the test, not by sweeps."""
+
+    async def do_nothing(_: FinishedGameStep) -> None: ...
+
+    monkeypatch.setattr(FinishedGameStep, "catch_up", do_nothing)
 
 
 @pytest.fixture

@@ -24,17 +24,17 @@ DUE = UPGRADE_TIME + MIN_AGE
 NO_REMATCH = {"next_code": "", "next_commitment": ""}  # its secret is drawn again if it still starts
 
 
-async def packer_ahead(database: Database, age: timedelta = timedelta()) -> GamePacker:
-    """Returns a packer with a clock that is ahead, and without periodic runs, which `close` interrupts."""
-    packer = GamePacker(database, lambda: now() + age, pause_s=0)
+async def manual_packer(database: Database, ahead: timedelta = timedelta()) -> GamePacker:
+    """Returns a packer whose clock is ahead, and which runs only when a test awaits `pack_all`."""
+    packer = GamePacker(database, lambda: now() + ahead, pause_s=0)
     await packer.close()
     return packer
 
 
 async def pack_after(database: Database, age: timedelta, processes: int = 1) -> None:
     """Runs packers with a clock that is ahead; their first run was now."""
-    await (await packer_ahead(database)).pack_all()
-    packers = [await packer_ahead(database, age) for _ in range(processes)]
+    await (await manual_packer(database)).pack_all()
+    packers = [await manual_packer(database, age) for _ in range(processes)]
     await asyncio.gather(*(packer.pack_all() for packer in packers))
 
 

@@ -30,7 +30,6 @@ from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.repository import change_marks, load_table
 from app.tables.game.settings import TableSettings
 from app.tables.lobby import removals
-from app.tables.results.processor import FinishedGameProcessor
 from engine.record import read_record, replay
 from tests.app.accounts import create_account, session_of
 from tests.app.branches import branch
@@ -38,8 +37,8 @@ from tests.app.local_server import Running
 from tests.app.packed_games import (
     DUE,
     everything_about,
+    manual_packer,
     pack_after,
-    packer_ahead,
     process,
     results_of,
     store_games,
@@ -124,15 +123,9 @@ async def check_report_and_deletion(ada: Person, bo: Person, server: Running, co
     assert {**after, "seats": before["seats"]} == before
 
 
-async def never(_: FinishedGameProcessor) -> None:
-    """Does nothing."""
-
-
-async def test_games_are_packed_once_when_they_are_due(
-    settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("without_sweeps")  # they would process the last game as well
+async def test_games_are_packed_once_when_they_are_due(settings: Settings, database: Database) -> None:
     """An hour after their end and a day after the upgrade, if all their results are stored."""
-    monkeypatch.setattr(FinishedGameProcessor, "_sweep", never)  # would process the last game as well
     async with Running(settings) as server:
         games = await store_games(server, 9)
         await process(server, games[:8])
@@ -165,7 +158,7 @@ async def test_removals_and_voice_links_end_when_the_game_is_packed(
 
 @pytest.mark.backend("any")
 async def test_game_that_just_ended_is_not_packed(settings: Settings, database: Database) -> None:
-    await (await packer_ahead(database, -UPGRADE_TIME)).pack_all()
+    await (await manual_packer(database, -UPGRADE_TIME)).pack_all()
     async with Running(settings) as server:
         await store_processed_games(server, 1)
         rows = (await counts(database)).moves

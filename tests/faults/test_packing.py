@@ -17,7 +17,7 @@ from app.tables.game.move_repository import moves_after
 from app.tables.game.recorded_move import RecordedMove
 from app.tables.game.repository import load_table
 from tests.app.finished_games import store_game
-from tests.app.packed_games import packer_ahead
+from tests.app.packed_games import manual_packer
 from tests.app.people import GAME
 from tests.services import MakeDatabase
 from tests.soak import scaled
@@ -50,7 +50,7 @@ async def store_games(database: Database, number: int = GAMES) -> Games:
         people = [await add_player(cursor, name) for name in ("Ada", "Bo")]
         tables = [await store_game(cursor, GAME, people, Random(seed)) for seed in range(number)]
         await cursor.execute(PROCESSED)
-    await (await packer_ahead(database)).pack_all()  # stores when packing begins
+    await (await manual_packer(database)).pack_all()  # stores when packing begins
     return await read(database, [table.id for table in tables])
 
 
@@ -109,7 +109,7 @@ async def test_packer_and_leaving_player_do_not_wait_for_each_other(new_postgres
     """A player who leaves locks their seats in any order, here those of the second game first."""
     database = Database(await new_postgres())
     first, second = [*await store_games(database, 2)]
-    packer = await packer_ahead(database, LATER)
+    packer = await manual_packer(database, LATER)
     async with database.write() as leaving:
         await leaving.execute(LEAVE_SEATS, table=second)
         packing = asyncio.create_task(packer.pack_all())
@@ -134,7 +134,7 @@ async def test_readers_find_whole_games_while_they_are_packed(database_url: str)
     async with database.read() as cursor:
         codes = {row.id: row.code for row in await cursor.fetch_all(CODES)}
     salts = {table: await salts_of(database, code) for table, code in codes.items()}
-    packers = [await packer_ahead(database, LATER) for _ in range(2)]
+    packers = [await manual_packer(database, LATER) for _ in range(2)]
     packing = asyncio.gather(*(packer.pack_all() for packer in packers))
 
     async def read_until_packed() -> None:
