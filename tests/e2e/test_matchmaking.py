@@ -23,20 +23,21 @@ NEVER_S = 300.0  # seconds
 
 
 class Offers:
-    """Lets a server make offers, from when a test wants them, which wait for all answers."""
+    """Lets a server make offers once a test wants them; each waits for all answers."""
 
     def __init__(self, server: Running) -> None:
         self._queue = server.tables.matchmaking.queue
+        self._without = self._queue.rules
 
     def begin(self) -> None:
-        self._queue.rules = self._queue.rules._replace(offer_after_s=0.0, offer_length_s=NEVER_S)
+        self._queue.rules = self._without._replace(offer_after_s=0.0, offer_length_s=NEVER_S)
 
     def end(self) -> None:
-        self._queue.rules = self._queue.rules._replace(offer_after_s=NEVER_S)
+        self._queue.rules = self._without
 
 
 @pytest.fixture(scope="module")
-async def without_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+async def match_server(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
     """A server that makes offers only to tests with `offers`."""
     settings = Settings(
         database_url=await new_sqlite(),
@@ -51,16 +52,16 @@ async def without_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
 
 
 @pytest.fixture
-def offers(without_offers: Running) -> Iterator[Offers]:
+def offers(match_server: Running) -> Iterator[Offers]:
     """The offers of the server."""
-    offers = Offers(without_offers)
+    offers = Offers(match_server)
     yield offers
     offers.end()
 
 
 @pytest.fixture
-async def quick_visits(contexts: ContextPool, without_offers: Running) -> AsyncIterator[Visits]:
-    async with Visits(contexts, without_offers.url) as visits:
+async def match_visits(contexts: ContextPool, match_server: Running) -> AsyncIterator[Visits]:
+    async with Visits(contexts, match_server.url) as visits:
         yield visits
 
 
@@ -104,8 +105,8 @@ async def at_one_table(*pages: Page) -> None:
     assert len({page.url.rpartition("/")[2] for page in pages}) == 1
 
 
-async def test_two_players_with_default_settings_are_matched(quick_visits: Visits, offers: Offers) -> None:
-    ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
+async def test_two_players_with_default_settings_are_matched(match_visits: Visits, offers: Offers) -> None:
+    ada, bo = await match_visits.open("/lobby"), await match_visits.open("/lobby", size=PHONE)
     await request_match(ada, bo)
     await expect(ada.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
     offers.begin()
@@ -115,16 +116,16 @@ async def test_two_players_with_default_settings_are_matched(quick_visits: Visit
     await at_one_table(ada, bo)
 
 
-async def test_two_are_enough_for_a_game_for_three(quick_visits: Visits) -> None:
-    page = await quick_visits.open("/lobby")
+async def test_two_are_enough_for_a_game_for_three(match_visits: Visits) -> None:
+    page = await match_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
     await choose_game(quick, "game_cat_box_lite")
     sizes = quick.get_by_role("group", name=ENGLISH("match_seats"))
     await expect(sizes.get_by_role("checkbox", checked=True)).to_have_count(2)
 
 
-async def test_modes_of_a_game_that_load_late_are_not_shown_for_another(quick_visits: Visits) -> None:
-    page = await quick_visits.open("/lobby")
+async def test_modes_of_a_game_that_load_late_are_not_shown_for_another(match_visits: Visits) -> None:
+    page = await match_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
     modes = quick.get_by_role("group", name=ENGLISH("match_mode"))
     chosen = asyncio.Event()
@@ -144,8 +145,8 @@ async def test_modes_of_a_game_that_load_late_are_not_shown_for_another(quick_vi
     await expect(modes).to_be_visible()
 
 
-async def test_another_game_is_chosen_after_one_with_modes(quick_visits: Visits) -> None:
-    page = await quick_visits.open("/lobby")
+async def test_another_game_is_chosen_after_one_with_modes(match_visits: Visits) -> None:
+    page = await match_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
     modes = quick.get_by_role("group", name=ENGLISH("match_mode"))
     for game in ("game_cat_box_lite", "game_cat_in_the_box"):
@@ -155,8 +156,8 @@ async def test_another_game_is_chosen_after_one_with_modes(quick_visits: Visits)
         await expect(modes).to_have_count(0)
 
 
-async def test_choice_of_a_mode_keeps_the_focus(quick_visits: Visits) -> None:
-    page = await quick_visits.open("/lobby")
+async def test_choice_of_a_mode_keeps_the_focus(match_visits: Visits) -> None:
+    page = await match_visits.open("/lobby")
     quick = page.get_by_role("region", name=ENGLISH("match_title"))
     await choose_game(quick, "game_braincat")
     modes = quick.get_by_role("group", name=ENGLISH("match_mode")).get_by_role("radio")
@@ -166,9 +167,9 @@ async def test_choice_of_a_mode_keeps_the_focus(quick_visits: Visits) -> None:
     await expect(modes.nth(1)).to_be_focused()
 
 
-async def test_visitor_joins_a_search(quick_visits: Visits) -> None:
+async def test_visitor_joins_a_search(match_visits: Visits) -> None:
     """With the sizes of the game that the default leaves out."""
-    ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
+    ada, bo = await match_visits.open("/lobby"), await match_visits.open("/lobby", size=PHONE)
     sizes = ada.get_by_role("group", name=ENGLISH("match_seats"))
     for size in ("2", "5", "4", "3", "2"):  # leaves 2
         await sizes.get_by_text(size, exact=True).click()
@@ -179,8 +180,8 @@ async def test_visitor_joins_a_search(quick_visits: Visits) -> None:
     await at_one_table(ada, bo)
 
 
-async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits, offers: Offers) -> None:
-    pages = [await quick_visits.open("/lobby") for _ in range(3)]
+async def test_one_of_three_declines_and_keeps_waiting(match_visits: Visits, offers: Offers) -> None:
+    pages = [await match_visits.open("/lobby") for _ in range(3)]
     for page in pages:  # else the three would be matched at once
         sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
         await sizes.get_by_text("3", exact=True).click()
@@ -197,9 +198,9 @@ async def test_one_of_three_declines_and_keeps_waiting(quick_visits: Visits, off
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_offer_appears_on_every_page(quick_visits: Visits, offers: Offers) -> None:
+async def test_offer_appears_on_every_page(match_visits: Visits, offers: Offers) -> None:
     """On the page of the rules, and in a game against bots, which the player leaves."""
-    ada, bo = await quick_visits.open("/lobby"), await quick_visits.open("/lobby", size=PHONE)
+    ada, bo = await match_visits.open("/lobby"), await match_visits.open("/lobby", size=PHONE)
     await request_match(ada, bo)
     await expect(bo.get_by_text(ENGLISH("match_people plural=*", count=2))).to_be_visible()
     await go_to(ada, "nav_rules")
@@ -218,10 +219,8 @@ async def test_offer_appears_on_every_page(quick_visits: Visits, offers: Offers)
     await expect(bar(bo)).to_have_count(0)
 
 
-async def test_starting_a_game_with_people_ends_waiting(
-    contexts: ContextPool, without_offers: Running
-) -> None:
-    async with Visits(contexts, without_offers.url) as visits:
+async def test_starting_a_game_with_people_ends_waiting(contexts: ContextPool, match_server: Running) -> None:
+    async with Visits(contexts, match_server.url) as visits:
         ada = await visits.open("/lobby")
         await request_match(ada)
         await go_to(ada, "name")
@@ -234,9 +233,9 @@ async def test_starting_a_game_with_people_ends_waiting(
         await expect(bar(ada)).to_have_count(0)
 
 
-async def test_request_goes_on_after_a_reload(contexts: ContextPool, without_offers: Running) -> None:
+async def test_request_goes_on_after_a_reload(contexts: ContextPool, match_server: Running) -> None:
     """In the lobby and on other pages; a request that was canceled stays canceled."""
-    async with Visits(contexts, without_offers.url) as visits:
+    async with Visits(contexts, match_server.url) as visits:
         ada, bo = await visits.open("/lobby"), await visits.open("/lobby")
         await request_match(ada)
         await go_to(ada, "nav_rules")
@@ -256,9 +255,9 @@ async def test_request_goes_on_after_a_reload(contexts: ContextPool, without_off
 
 
 async def test_request_ends_when_its_player_leaves_the_browser(
-    contexts: ContextPool, without_offers: Running
+    contexts: ContextPool, match_server: Running
 ) -> None:
-    async with Visits(contexts, without_offers.url) as visits:
+    async with Visits(contexts, match_server.url) as visits:
         page = await visits.open("/lobby")
         tab = await page.context.new_page()
         account = Account(page)
@@ -298,8 +297,8 @@ class SentRequests:
             self.ids.put_nowait(message["id"])
 
 
-async def test_two_tabs_of_a_player_have_one_request(contexts: ContextPool, without_offers: Running) -> None:
-    async with Visits(contexts, without_offers.url) as visits:
+async def test_two_tabs_of_a_player_have_one_request(contexts: ContextPool, match_server: Running) -> None:
+    async with Visits(contexts, match_server.url) as visits:
         first = await visits.open("/lobby")
         second = await first.context.new_page()
         of_first, of_second = SentRequests(first), SentRequests(second)
@@ -316,10 +315,10 @@ async def test_two_tabs_of_a_player_have_one_request(contexts: ContextPool, with
             await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
 
 
-async def test_last_device_of_a_player_has_a_request(contexts: ContextPool, without_offers: Running) -> None:
+async def test_last_device_of_a_player_has_a_request(contexts: ContextPool, match_server: Running) -> None:
     """The other one says so, also on other pages."""
     elsewhere = ENGLISH("error_waiting_elsewhere")
-    async with Visits(contexts, without_offers.url) as visits:
+    async with Visits(contexts, match_server.url) as visits:
         laptop = await visits.open("/lobby")
         await request_match(laptop)
         cookies = [dict(cookie) for cookie in await laptop.context.cookies()]
@@ -336,13 +335,13 @@ async def test_last_device_of_a_player_has_a_request(contexts: ContextPool, with
         await expect(laptop.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
 
 
-async def test_other_device_offers_the_table_that_was_found(quick_visits: Visits, offers: Offers) -> None:
+async def test_other_device_offers_the_table_that_was_found(match_visits: Visits, offers: Offers) -> None:
     """On any page, and the offer ends when the table is opened."""
-    laptop = await quick_visits.open("/lobby")
+    laptop = await match_visits.open("/lobby")
     await request_match(laptop)
     cookies = [dict(cookie) for cookie in await laptop.context.cookies()]
     await go_to(laptop, "nav_rules")
-    phone = await quick_visits.open("/lobby", size=PHONE, cookies=cookies)  # type: ignore[arg-type]
+    phone = await match_visits.open("/lobby", size=PHONE, cookies=cookies)  # type: ignore[arg-type]
     await request_match(phone)
     await expect(bar(laptop)).to_contain_text(ENGLISH("error_waiting_elsewhere"))
     offers.begin()
@@ -355,8 +354,8 @@ async def test_other_device_offers_the_table_that_was_found(quick_visits: Visits
 
 
 @pytest.mark.matrix
-async def test_waiting_in_every_language_and_size(contexts: ContextPool, without_offers: Running) -> None:
-    async with Visits(contexts, without_offers.url) as visits:
+async def test_waiting_in_every_language_and_size(contexts: ContextPool, match_server: Running) -> None:
+    async with Visits(contexts, match_server.url) as visits:
         tour = Tour(await visits.open("/", size=PHONE))
         page = tour.page
         async for _ in tour.languages():
@@ -374,8 +373,8 @@ async def test_waiting_in_every_language_and_size(contexts: ContextPool, without
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_offer_in_every_language_and_size(quick_visits: Visits, offers: Offers, language: str) -> None:
-    tour = Tour(await quick_visits.open("/lobby", size=PHONE, locale=language), language)
+async def test_offer_in_every_language_and_size(match_visits: Visits, offers: Offers, language: str) -> None:
+    tour = Tour(await match_visits.open("/lobby", size=PHONE, locale=language), language)
     page, translate = tour.page, tour.translate
     await page.get_by_role("button", name=translate("match_go")).click()
     await page.get_by_role("link", name=translate("name")).first.click()
